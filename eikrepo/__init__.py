@@ -1,0 +1,3 @@
+"""eikrepo: a git-native repository manager for building models."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The agent host: operations and the doors they are reached by."""

@@ -1,0 +1,1 @@
+"""The table of operations: one module an operation, each binding ``OPERATION``."""

@@ -1,0 +1,1 @@
+"""The command line: the clock, the environment and the terminal live here alone."""

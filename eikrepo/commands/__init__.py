@@ -1,0 +1,1 @@
+"""The table of commands: one module a command, each binding ``COMMAND``. Pure plans."""

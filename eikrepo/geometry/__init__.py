@@ -1,0 +1,1 @@
+"""Derived values: bounds, quantities, positions. Pure functions of a model."""

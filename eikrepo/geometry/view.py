@@ -1,0 +1,82 @@
+"""A model with what is derived from it, computed on demand and kept with the model."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from eikrepo.model.category import category
+from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.elements import effective
+from eikrepo.model.model import Model
+from eikrepo.model.record import Record
+from eikrepo.model.shape import Box, Prism, join
+
+T = TypeVar("T")
+
+
+class View:
+    """What rules, reads and pictures look at.
+
+    ``whole`` is the model as it stands; ``model`` leaves out the records that do not fit
+    their schema, so that whoever looks further may rely on every member; ``bad`` names those
+    left out.
+    """
+
+    def __init__(self, whole: Model, bad: frozenset[str] | None = None) -> None:
+        self.whole = whole
+        self.bad = frozenset(unfit(whole.values())) if bad is None else bad
+        self.model = whole if not self.bad else whole.apply(
+            Diff(Delta(whole[name], None) for name in self.bad if name in whole))
+        self._memo: dict[tuple[Callable[..., Any], str], Any] = {}
+
+    def after(self, diff: Diff) -> "View":
+        """Returns the view of the model after a change, checking only what changed."""
+        changed = [delta.after for delta in diff.values() if delta.after]
+        bad = (self.bad - set(diff)) | frozenset(unfit(changed))
+        return View(self.whole.apply(diff), bad)
+
+    def get(self, name: str | None) -> Record | None:
+        """Returns a record that fits its schema, or None."""
+        return self.model.find(name)
+
+    def of(self, name: str) -> tuple[Record, ...]:
+        """Returns the sound records of a category."""
+        return self.model.of(name)
+
+    def effective(self, record: Record, name: str) -> Any:
+        """Returns a member's effective value: instance, else type, else default."""
+        return effective(record, self.model, name)
+
+    def memo(self, compute: "Callable[[View, Record], T]", record: Record) -> T:
+        """Returns ``compute(self, record)``, worked out once for this model."""
+        key = (compute, record.id)
+        if key not in self._memo:
+            self._memo[key] = compute(self, record)
+        found: T = self._memo[key]
+        return found
+
+    def shape(self, record: Record) -> tuple[Prism, ...]:
+        """Returns a record's solids, without joins and openings."""
+        return self.memo(_shape, record)
+
+    def bounds(self, record: Record) -> Box | None:
+        """Returns a record's bounds in mm, or None where it has no place."""
+        return self.memo(_bounds, record)
+
+
+def _shape(view: View, record: Record) -> tuple[Prism, ...]:
+    row = category(record.category)
+    return row.shape(record, view.model) if row and row.shape else ()
+
+
+def _bounds(view: View, record: Record) -> Box | None:
+    return join([prism.bounds for prism in view.shape(record)])
+
+
+def unfit(records: Iterable[Record]) -> list[str]:
+    """Returns the ids of records that do not fit their category's schema."""
+    out = []
+    for record in records:
+        row = category(record.category)
+        if row is None or not row.test(record.data):
+            out.append(record.id)
+    return out

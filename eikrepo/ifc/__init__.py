@@ -1,0 +1,1 @@
+"""IFC in and out. ifcopenshell lives here alone."""

@@ -1,0 +1,1 @@
+"""The model: records, categories, models, differences. Plain immutable values, no I/O."""

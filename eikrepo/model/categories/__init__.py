@@ -1,0 +1,1 @@
+"""The table of categories: one module a category, each binding ``CATEGORY``."""

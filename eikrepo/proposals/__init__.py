@@ -1,0 +1,1 @@
+"""Proposals, differences, merges and reviews."""

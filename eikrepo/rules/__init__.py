@@ -1,0 +1,1 @@
+"""The table of rules: one module a rule, each binding ``RULE``; the file's name is its code."""

@@ -1,0 +1,95 @@
+"""The row type of the table of rules, and what several rules share."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from eikrepo.geometry.view import View
+from eikrepo.model.record import Record
+
+INTEGRITY, PHYSICAL, QUALITY = "integrity", "physical", "quality"
+
+
+class Finding(NamedTuple):
+    """What a rule finds on one record.
+
+    ``pointer`` is a JSON pointer into the record; ``records`` are the other records concerned;
+    ``fix`` is a ready command ``{"command": …, "args": …}`` or a sentence.
+    """
+
+    message: str
+    pointer: str = ""
+    expected: Any = None
+    got: Any = None
+    records: tuple[str, ...] = ()
+    similar: tuple[str, ...] = ()
+    fix: Any = None
+
+
+class Breaks(NamedTuple):
+    """An example that breaks a rule: records put into the example house, and ids taken out.
+
+    ``put`` holds whole records, or ``{"id": …, members to set}`` of a record that is there.
+    """
+
+    put: tuple[dict[str, Any], ...] = ()
+    drop: tuple[str, ...] = ()
+
+
+class Rule(NamedTuple):
+    """One rule. ``check`` looks at one subject; ``touched`` answers the other subjects whose
+    verdict may change because ``record`` did (asked before and after the change)."""
+
+    summary: str
+    kind: str
+    check: Callable[[View, Record], Iterable[Finding]]
+    breaks: Breaks
+    subjects: tuple[str, ...] = ()
+    touched: Callable[[View, Record], Iterable[str]] | None = None
+    unsound: bool = False
+    """True where the rule also looks at records that do not fit their schema."""
+
+
+def referrers(view: View, record: Record) -> Iterable[str]:
+    """Answers the records that name the changed one: the default of ``touched``."""
+    return [other.id for other in view.whole.referrers(record.id)]
+
+
+def siblings(view: View, record: Record) -> Iterable[str]:
+    """Answers what is hosted on the changed record or beside it, and its host."""
+    host = record.get("hostId")
+    out = [other.id for other in view.model.hosted(record.id)]
+    if isinstance(host, str):
+        out.append(host)
+        out.extend(other.id for other in view.model.hosted(host))
+    return out
+
+
+def typed(view: View, record: Record) -> Iterable[str]:
+    """Answers the instances of a changed type, and what is hosted on them or beside them."""
+    out = []
+    for other in view.model.referrers(record.id):
+        out.append(other.id)
+        out.extend(siblings(view, other))
+    return out
+
+
+def dependants(view: View, record: Record) -> Iterable[str]:
+    """Answers all that geometry follows: instances, hosted things, siblings, of a level all."""
+    out = {*siblings(view, record)}
+    for other in view.whole.referrers(record.id):
+        out.add(other.id)
+        out.update(siblings(view, other))
+        out.update(one.id for one in view.model.referrers(other.id))
+    return out
+
+
+def command(name: str, **args: Any) -> dict[str, Any]:
+    """Returns a ready fix: a request to hand back to ``execute`` unchanged."""
+    return {"op": "execute", "command": name, "args": args}
+
+
+def mm(value: float) -> str:
+    """Returns a length for people: 1 200 mm, decimals only where they say something."""
+    rounded = round(value, 1)
+    text = f"{rounded:,.1f}".removesuffix(".0").replace(",", " ")
+    return f"{text} mm"

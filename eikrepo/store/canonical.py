@@ -1,0 +1,251 @@
+"""The one JSON form of a record's file: bytes in, value out, and back (format 1.4)."""
+
+import json
+import re
+from hashlib import sha1
+from typing import Any
+
+import msgspec
+
+from eikrepo.model.category import category
+from eikrepo.model.compound import ListOf, MapOf, Object
+from eikrepo.model.kinds import Kind
+from eikrepo.model.record import Record
+
+BYTES_MOST = 8 * 1024 * 1024
+"""The largest record file that is read."""
+DEPTH_MOST = 64
+_SAFE = 2**53
+_decode = msgspec.json.Decoder().decode
+_compact = msgspec.json.Encoder().encode
+_SPACE = b" \t\r\n"
+
+
+class Unreadable(ValueError):  # noqa: N818 - it names a finding, not a fault of ours
+    """Bytes that are no record: ``code`` names the rule, ``line`` counts from 1."""
+
+    def __init__(self, code: str, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.line = line
+
+
+def blob_id(content: bytes) -> str:
+    """Returns the git blob id of a file's bytes, in hex."""
+    return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+
+
+def decode(content: bytes) -> Any:
+    """Returns the JSON value that the bytes of one file hold.
+
+    Raises Unreadable for conflict markers, bad UTF-8, nesting over 64, duplicate keys, numbers
+    that JSON or the format cannot hold, and anything that is no JSON.
+    """
+    try:
+        value = _decode(content)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise _reason(content, error) from error
+    if _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE):
+        _look_closely(content)
+    return value
+
+
+def _reason(content: bytes, error: Exception) -> Unreadable:
+    """Returns why bytes that do not decode are refused."""
+    if re.search(rb"^(<{7}|={7}|>{7})( |$)", content, re.MULTILINE):
+        line = content[:re.search(rb"^<{7}|^={7}|^>{7}", content, re.MULTILINE).start()]  # type: ignore[union-attr]  # found just above
+        return Unreadable("merge-markers", "It holds the markers of an unfinished git merge.",
+                          line.count(b"\n") + 1)
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as bad:
+        return Unreadable("unreadable", f"It is not UTF-8: byte {bad.start} cannot stand there.",
+                          content[:bad.start].count(b"\n") + 1)
+    found = re.search(r"byte (\d+)", str(error))
+    line_no = content[:int(found[1])].count(b"\n") + 1 if found else None
+    if isinstance(error, RecursionError):
+        return Unreadable("unreadable", f"It nests deeper than {DEPTH_MOST}.")
+    return Unreadable("unreadable", f"It is not JSON: {error}.", line_no)
+
+
+def _pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for key, value in found:
+        if key in out:
+            raise Unreadable("duplicate-key", f"The key {key!r} stands twice in one object.")
+        out[key] = value
+    return out
+
+
+def _constant(text: str) -> float:
+    raise Unreadable("unreadable", f"{text} is not JSON.")
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise Unreadable("unreadable", f"The number {text[:40]} is too large.")
+    return value
+
+
+def _whole(text: str) -> int | float:
+    return int(text) if len(text) < 17 else _number(text)
+
+
+def _look_closely(content: bytes) -> None:
+    """Refuses what the quick decoder lets through; hand-written numbers and escapes pass."""
+    try:
+        json.loads(content, object_pairs_hook=_pairs, parse_constant=_constant,
+                   parse_float=_number, parse_int=_whole)
+    except Unreadable as error:
+        if error.code == "duplicate-key":
+            error.line = _line_of_twin(content, str(error).split("'")[1])
+        raise
+    except (ValueError, RecursionError) as error:
+        raise _reason(content, error) from error
+
+
+def _line_of_twin(content: bytes, key: str) -> int | None:
+    places = [m.start() for m in re.finditer(re.escape(json.dumps(key).encode()), content)]
+    return content[:places[1]].count(b"\n") + 1 if len(places) > 1 else None
+
+
+def depth(value: Any, level: int = 1) -> int:
+    """Returns how deep a JSON value nests."""
+    if isinstance(value, dict):
+        return max((depth(item, level + 1) for item in value.values()), default=level)
+    if isinstance(value, list):
+        return max((depth(item, level + 1) for item in value), default=level)
+    return level
+
+
+def number(value: float) -> str:
+    """Returns a number as RFC 8785 (ECMAScript) writes it.
+
+    Raises ValueError for what is not finite.
+    """
+    if type(value) is int:
+        if -_SAFE <= value <= _SAFE:
+            return str(value)
+        value = float(value)
+    if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - NaN alone
+        msg = "a number that is not finite cannot be stored"
+        raise ValueError(msg)
+    if abs(value) < _SAFE and value == int(value):
+        return str(int(value))
+    return _spelled(repr(value))
+
+
+def _spelled(text: str) -> str:
+    """Returns Python's shortest digits of a float in ECMAScript's spelling."""
+    mantissa, _, power = text.partition("e")
+    if not power:
+        return mantissa.removesuffix(".0")
+    sign, digits = ("-", mantissa[1:]) if mantissa[0] == "-" else ("", mantissa)
+    whole, _, rest = digits.partition(".")
+    rest = "" if rest == "0" else rest
+    exponent = int(power)
+    if -6 <= exponent < 0:
+        return f"{sign}0.{'0' * (-exponent - 1)}{whole}{rest}"
+    if 0 <= exponent < 21:
+        return f"{sign}{whole}{rest.ljust(exponent, '0')}"
+    fraction = f".{rest}" if rest else ""
+    return f"{sign}{whole}{fraction}e{'+' if exponent > 0 else '-'}{abs(exponent)}"
+
+
+_ESCAPE = re.compile(r'[\x00-\x1f"\\]')
+_NAMES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+
+
+def _escape(found: re.Match[str]) -> str:
+    char = found[0]
+    return _NAMES.get(char) or f"\\u{ord(char):04x}"
+
+
+def string(text: str) -> str:
+    """Returns a text as RFC 8785 writes it.
+
+    Raises ValueError (UnicodeEncodeError) for a lone surrogate.
+    """
+    if not text.isascii():
+        text.encode("utf-8")
+    return '"' + _ESCAPE.sub(_escape, text) + '"'
+
+
+def scalar(value: Any) -> str:
+    """Returns a text, number or truth value in canonical form."""
+    if type(value) is str:
+        return string(value)
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if value is None:
+        return "null"
+    return number(value)
+
+
+def _is_scalar(value: Any) -> bool:
+    return not isinstance(value, dict | list)
+
+
+def _sorted(value: dict[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(value.items(), key=lambda pair: pair[0].encode("utf-8"))
+
+
+def text_of(value: Any, kind: Kind | None, pad: str = "") -> str:
+    """Returns any JSON value in canonical layout; ``kind`` gives the order of members."""
+    if isinstance(value, dict):
+        return _object(value, kind, pad)
+    if isinstance(value, list):
+        return _array(value, kind, pad)
+    return scalar(value)
+
+
+def _object(value: dict[str, Any], kind: Kind | None, pad: str) -> str:
+    inner = pad + "  "
+    if isinstance(kind, Object):
+        order = {name: place for place, name in enumerate(kind.by_name)}
+        pairs = sorted(_sorted(value), key=lambda pair: order.get(pair[0], len(order)))
+        pairs = [(name, item) for name, item in pairs
+                 if name not in kind.by_name or kind.by_name[name].default != item
+                 or type(kind.by_name[name].default) is not type(item)]
+        kinds = {name: member.kind for name, member in kind.by_name.items()}
+    else:
+        pairs = _sorted(value)
+        each = kind.item if isinstance(kind, MapOf) else None
+        kinds = dict.fromkeys(value, each) if each else {}
+    if not pairs:
+        return "{}"
+    lines = [f"{inner}{string(name)}: {text_of(item, kinds.get(name), inner)}"
+             for name, item in pairs]
+    return "{\n" + ",\n".join(lines) + "\n" + pad + "}"
+
+
+def _array(value: list[Any], kind: Kind | None, pad: str) -> str:
+    if not value:
+        return "[]"
+    if all(map(_is_scalar, value)):
+        return "[" + ", ".join(map(scalar, value)) + "]"
+    inner = pad + "  "
+    each = kind.item if isinstance(kind, ListOf) else None
+    lines = [inner + text_of(item, each, inner) for item in value]
+    return "[\n" + ",\n".join(lines) + "\n" + pad + "]"
+
+
+def encode(record: Record) -> bytes:
+    """Returns the canonical bytes of a record's file.
+
+    Raises ValueError where the record holds what the format cannot (NaN, a lone surrogate).
+    """
+    row = category(record.category)
+    return (_object(record.data, row.object if row else None, "") + "\n").encode("utf-8")
+
+
+def normal(data: dict[str, Any], name: str) -> dict[str, Any]:
+    """Returns a record's data as it reads back: whole floats as integers, defaults left out."""
+    row = category(name)
+    text = _object(data, row.object if row else None, "")
+    out = _decode(text)
+    assert isinstance(out, dict)
+    return out
