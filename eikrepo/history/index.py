@@ -65,7 +65,7 @@ def stat_of(found: os.stat_result) -> Stat:
 class Node(NamedTuple):
     """One node of the cache tree: entries below (-1: not known), its tree id, its children."""
 
-    count: int
+    below: int
     oid: str
     children: dict[str, "Node"]
 
@@ -77,13 +77,13 @@ class Index:
         self.raw = raw
         if not raw:
             self.version, self.count, self._end = 2, 0, 12
-            self._body, self.extensions = b"", {}
+            self.extensions: dict[bytes, bytes] = {}
+            self._spans: list[tuple[bytes, int, int]] | None = None
             return
         magic, self.version, self.count = struct.unpack_from(">4sII", raw)
         if magic != b"DIRC" or self.version not in (2, 3, 4):
             raise refuse("index-unsupported", "Git's index is of a kind that is not supported.",
                          got=self.version, fix="git update-index --index-version 2")
-        self._spans: list[tuple[bytes, int, int]] | None = None
         self._end = self._scan()
         self.extensions = dict(self._extensions())
         self._refuse_foreign()
@@ -163,7 +163,24 @@ class Index:
         node = self.cache_tree()
         for name in prefix.strip("/").split("/") if prefix else ():
             node = node.children.get(name) if node else None
-        return node.oid if node and node.count >= 0 else None
+        return node.oid if node and node.below >= 0 else None
+
+    def after(self, raw: bytes, paths: dict[str, bool]) -> "Index":
+        """Returns the parsed form of what ``spliced`` answered for these paths.
+
+        ``paths`` tells which entries stand afterwards. Where none came or went, every entry
+        lies where it lay, and nothing is scanned.
+        """
+        same = self.version != 4 and bool(self.raw) and all(
+            self.has(path.encode("utf-8", "surrogateescape")) == stands
+            for path, stands in paths.items())
+        if not same:
+            return Index(raw)
+        out = Index(b"")
+        out.raw, out.version, out.count = raw, self.version, self.count
+        out._spans, out._end = self._spans, self._end
+        out.extensions = dict(out._extensions())
+        return out
 
     def spliced(self, changes: dict[str, tuple[str, Stat] | None],
                 trees: dict[str, str] | None = None) -> bytes:
@@ -177,7 +194,9 @@ class Index:
         version = max(2, min(self.version, 3))
         body = self._packed_body(edits) if self.version == 4 else self._spliced_body(edits)
         pieces, count = body
-        tree = self._kept_tree([path.decode() for path, _ in edits], trees or {}, count)
+        steps = {path.decode("utf-8", "surrogateescape"): (change is not None) - self.has(path)
+                 for path, change in edits}
+        tree = self._kept_tree(steps, trees or {})
         out = [struct.pack(">4sII", b"DIRC", version, count), *pieces]
         for name, content in (*self.extensions.items(), (b"TREE", tree)):
             if (name in _KEPT or (name == b"TREE" and content is tree)) and content:
@@ -219,33 +238,32 @@ class Index:
         rows.sort(key=lambda row: row[0])
         return [content or made[path] for path, content in rows], len(rows)
 
-    def _kept_tree(self, paths: list[str], trees: dict[str, str], count: int) -> bytes:
+    def _kept_tree(self, steps: dict[str, int], trees: dict[str, str]) -> bytes:
         node = self.cache_tree()
-        if node is None:
-            return b""
-        return _dump_node("", _revised(node, "", paths, trees, count))
+        return _dump_node("", _revised(node, "", steps, trees)) if node else b""
+
+    def has(self, path: bytes) -> bool:
+        """Tells whether an entry of any stage stands at a path."""
+        spans = self.spans()
+        place = _lower_bound(spans, path, 0)
+        return place < len(spans) and spans[place][0] == path
 
 
-def _revised(node: Node, folder: str, paths: list[str], trees: dict[str, str],
-             count: int | None) -> Node:
-    """Returns a cache tree node after entries at ``paths`` changed below it."""
+def _revised(node: Node, folder: str, steps: dict[str, int], trees: dict[str, str]) -> Node:
+    """Returns a cache tree node after entries came (+1), went (-1) or changed (0) below it."""
     children = dict(node.children)
-    below: dict[str, list[str]] = {}
-    for path in paths:
+    below: dict[str, dict[str, int]] = {}
+    for path, step in steps.items():
         first, _, rest = path[len(folder):].partition("/")
         if rest:
-            below.setdefault(first, []).append(path)
+            below.setdefault(first, {})[path] = step
     for name, inner in below.items():
-        inside = f"{folder}{name}/"
         if name in children:
-            if inside.rstrip("/") in trees or folder.rstrip("/") not in trees:
-                children[name] = _revised(children[name], inside, inner, trees, None)
-            else:
-                del children[name]
-    known = trees.get(folder.rstrip("/")) if node.count >= 0 else None
-    if known is None or count is None:
+            children[name] = _revised(children[name], f"{folder}{name}/", inner, trees)
+    known = trees.get(folder.rstrip("/"))
+    if node.below < 0 or known is None:
         return Node(-1, "", children)
-    return Node(count, known, children)
+    return Node(node.below + sum(steps.values()), known, children)
 
 
 def _parse_node(raw: bytes, at: int) -> tuple[str, Node, int]:
@@ -265,9 +283,9 @@ def _parse_node(raw: bytes, at: int) -> tuple[str, Node, int]:
 
 
 def _dump_node(name: str, node: Node) -> bytes:
-    out = [name.encode("utf-8", "surrogateescape"), b"\0%d %d\n" % (node.count,
+    out = [name.encode("utf-8", "surrogateescape"), b"\0%d %d\n" % (node.below,
                                                                  len(node.children))]
-    if node.count >= 0:
+    if node.below >= 0:
         out.append(bytes.fromhex(node.oid))
     out.extend(_dump_node(inner, child) for inner, child in node.children.items())
     return b"".join(out)

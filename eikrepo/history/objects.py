@@ -1,7 +1,7 @@
-"""Writes loose git objects in one durable batch: all files first, then one flush of each.
+r"""Writes loose git objects in one durable batch: all files first, then one flush of each.
 
 On a journalling disk the first fsync carries the others, so a command's five objects cost
-little more than one. Format: git's loose objects, zlib over ``<kind> <size>\\0<content>``.
+little more than one. Format: git's loose objects, zlib over ``<kind> <size>\0<content>``.
 """
 
 import os

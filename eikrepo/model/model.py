@@ -104,6 +104,16 @@ class Model(Mapping[str, Record]):
             out._flatten()  # noqa: SLF001
         return out
 
+    def reread(self, records: Iterable[Record]) -> "Model":
+        """Returns the model with records of the same members read from other bytes."""
+        other = [record for record in records if self[record.id].oid != record.oid]
+        if not other:
+            return self
+        out = Model.__new__(Model)
+        out._base, out._over, out._size = self._base, dict(self._over), self._size  # noqa: SLF001
+        out._over.update((record.id, record) for record in other)  # noqa: SLF001
+        return out
+
     def _flatten(self) -> None:
         records = {name: record for name, record in self._base.records.items()
                    if name not in self._over}

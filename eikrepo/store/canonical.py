@@ -47,6 +47,8 @@ def decode(content: bytes) -> Any:
         raise _reason(content, error) from error
     if _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE):
         _look_closely(content)
+    if content.count(b"[") + content.count(b"{") > DEPTH_MOST and depth(value) > DEPTH_MOST:
+        raise Unreadable("unreadable", f"It nests deeper than {DEPTH_MOST}.")
     return value
 
 
@@ -110,12 +112,13 @@ def _line_of_twin(content: bytes, key: str) -> int | None:
     return content[:places[1]].count(b"\n") + 1 if len(places) > 1 else None
 
 
-def depth(value: Any, level: int = 1) -> int:
+def depth(value: Any) -> int:
     """Returns how deep a JSON value nests."""
-    if isinstance(value, dict):
-        return max((depth(item, level + 1) for item in value.values()), default=level)
-    if isinstance(value, list):
-        return max((depth(item, level + 1) for item in value), default=level)
+    level, layer = 0, [value]
+    while layer:
+        level += 1
+        layer = [item for outer in layer if isinstance(outer, dict | list)
+                 for item in (outer.values() if isinstance(outer, dict) else outer)]
     return level
 
 
