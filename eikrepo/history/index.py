@@ -240,7 +240,10 @@ class Index:
 
     def _kept_tree(self, steps: dict[str, int], trees: dict[str, str]) -> bytes:
         node = self.cache_tree()
-        return _dump_node("", _revised(node, "", steps, trees)) if node else b""
+        if node is None or node.below < 0:
+            total = self.count + sum(steps.values())
+            return _dump_node("", Node(total, trees[""], {})) if "" in trees else b""
+        return _dump_node("", _revised(node, "", steps, trees))
 
     def has(self, path: bytes) -> bool:
         """Tells whether an entry of any stage stands at a path."""

@@ -48,6 +48,8 @@ class Workspace:
         self._seen: dict[str, tuple[int, int, int, int, str | None]] = {}
         self._table: dict[str, int] | None = None
         self._whole = False
+        self.index_is_head = False
+        """Whether every entry of the index was last seen to be HEAD's."""
 
     def index(self) -> Index:
         """Returns git's index, read again only where its file changed."""
@@ -125,15 +127,17 @@ class Workspace:
                        ) -> dict[str, tuple[str | None, str | None]]:
         """Returns path → (id in HEAD, id in the index) where the two differ."""
         if head_tree is not None and index.tree_of(self._git.prefix) == head_tree:
+            self.index_is_head = not self._git.prefix
             return {}
         if self._staged_for != (index.checksum, head_tree):
             head = {path: entry.oid for path, entry in flatten(self._git.read, head_tree)}
             raw = index.raw
             staged = {path: raw[at + 40:at + 60].hex()
                       for path, at in self._places(index).items()}
-            self._staged = {path: (head.get(path), staged.get(path))
-                            for path in head.keys() | staged.keys()
-                            if head.get(path) != staged.get(path) and _ours(path)}
+            other = {path: (head.get(path), staged.get(path))
+                     for path in head.keys() | staged.keys() if head.get(path) != staged.get(path)}
+            self.index_is_head = not other and not self._git.prefix
+            self._staged = {path: pair for path, pair in other.items() if _ours(path)}
             self._staged_for = (index.checksum, head_tree)
         return self._staged
 

@@ -87,32 +87,57 @@ def state(folder: Path, path: str) -> os.stat_result | None:
         return None
 
 
+class Staged:
+    """Files written beside their places and flushed, which ``publish`` puts in place.
+
+    After staging, publishing needs no more space. Each file is whole or not there.
+    """
+
+    def __init__(self, folder: Path, files: dict[str, bytes | None], *,
+                 durable: bool = True) -> None:
+        self._folder, self._durable = folder, durable
+        self._gone = [path for path, content in files.items() if content is None]
+        self._waiting: list[tuple[Path, Path]] = []
+        handles: list[int] = []
+        try:
+            for path, content in files.items():
+                if content is not None:
+                    temporary, final, handle = _stage(folder, path, content)
+                    handles.append(handle)
+                    self._waiting.append((temporary, final))
+            if durable:
+                for handle in handles:
+                    os.fsync(handle)
+        except BaseException:
+            self.discard()
+            raise
+        finally:
+            for handle in handles:
+                os.close(handle)
+
+    def publish(self) -> None:
+        """Puts the files in place and removes those that go."""
+        for temporary, final in self._waiting:
+            temporary.replace(final)
+        for path in self._gone:
+            _remove(self._folder, path)
+        if self._durable:
+            for parent in {final.parent for _, final in self._waiting}:
+                _sync(parent)
+
+    def discard(self) -> None:
+        """Takes the staged files away where they were not published."""
+        for temporary, _ in self._waiting:
+            temporary.unlink(missing_ok=True)
+
+
 def write(folder: Path, files: dict[str, bytes | None], *, durable: bool = True) -> None:
     """Writes and removes files: each whole or not at all, all flushed together.
 
     Raises OSError as the system gives it; EikError ``unreadable`` where a folder on the way is
     a link.
     """
-    waiting: list[tuple[Path, Path, int]] = []
-    try:
-        for path, content in files.items():
-            if content is not None:
-                waiting.append(_stage(folder, path, content))
-        for temporary, final, handle in waiting:
-            if durable:
-                os.fsync(handle)
-            os.close(handle)
-            temporary.replace(final)
-    except BaseException:
-        for temporary, _, _ in waiting:
-            temporary.unlink(missing_ok=True)
-        raise
-    for path, content in files.items():
-        if content is None:
-            _remove(folder, path)
-    if durable:
-        for parent in {final.parent for _, final, _ in waiting}:
-            _sync(parent)
+    Staged(folder, files, durable=durable).publish()
 
 
 def _stage(folder: Path, path: str, content: bytes) -> tuple[Path, Path, int]:
@@ -122,9 +147,14 @@ def _stage(folder: Path, path: str, content: bytes) -> tuple[Path, Path, int]:
     temporary = final.parent / f"{_TEMPORARY}{final.name}-{os.getpid()}"
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
                      | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
-    view = memoryview(content)
-    while view:
-        view = view[os.write(handle, view):]
+    try:
+        view = memoryview(content)
+        while view:
+            view = view[os.write(handle, view):]
+    except BaseException:
+        os.close(handle)
+        temporary.unlink(missing_ok=True)
+        raise
     return temporary, final, handle
 
 
