@@ -281,12 +281,13 @@ class AnyOf(Kind):
         """Returns the kind in words."""
         return " or ".join(kind.say() for kind in self.kinds)
 
-    def _one(self, value: Any) -> Kind | None:
+    def one(self, value: Any) -> Kind | None:
+        """Returns the alternative that a value fits, or None."""
         return next((kind for kind in self.kinds if kind.test()(value)), None)
 
     def refs(self, value: Any) -> Iterator[tuple[str, str, Ref]]:
         """Yields the references of the alternative that fits."""
-        kind = self._one(value)
+        kind = self.one(value)
         return kind.refs(value) if kind else iter(())
 
     def has_refs(self) -> bool:
@@ -295,7 +296,7 @@ class AnyOf(Kind):
 
     def map_ids(self, value: Any, new: Callable[[str, Ref], str]) -> Any:
         """Returns the value with mapped ids."""
-        kind = self._one(value)
+        kind = self.one(value)
         return kind.map_ids(value, new) if kind else value
 
 
