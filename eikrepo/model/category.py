@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 TABLE = "eikrepo.model.categories"
 DOCUMENT, PROJECT, TYPE, ELEMENT = "document", "project", "type", "element"
 ShapeOf = Callable[["Record", "Model"], "tuple[Prism, ...]"]
+Freed = Callable[["Record", "Model"], "Record"]
 
 
 class Category:
@@ -26,8 +27,12 @@ class Category:
     (``project/types/<typed>/``) or ``element`` (``<discipline>/<level>/<category>/``).
     ``atomic`` lists the groups of members that change and merge as one. ``shape`` answers the
     record's solids in model coordinates, or nothing where it has none or lacks what it needs.
-    ``points`` names members that hold plan coordinates, ``heights`` those that are offsets
-    in Z: move, rotate and copy work by them.
+    Move, rotate and copy work by five lists of members (see ``model.placed``): ``points`` hold
+    plan coordinates (a third one is left alone), ``loops`` outlines, ``heights`` offsets in Z,
+    ``angles`` plan angles, ``vectors`` directions as points. Each is a path into the record,
+    ``*`` for every item of a list: ``flights/*/start``, ``at/origin/2``. ``freed`` answers
+    the record placed by its own coordinates where it stood by another record's, as a column on
+    a grid does.
     """
 
     def __init__(self, *, name: str, plural: str, summary: str, home: str,
@@ -37,13 +42,15 @@ class Category:
                  points: tuple[str, ...] = (), loops: tuple[str, ...] = (),
                  heights: tuple[str, ...] = (), angles: tuple[str, ...] = (),
                  ifc_class: str | None = None, example: dict[str, Any] | None = None,
-                 profile: str = "core", path: str | None = None) -> None:
+                 profile: str = "core", path: str | None = None,
+                 vectors: tuple[str, ...] = (), freed: "Freed | None" = None) -> None:
         self.name, self.plural, self.summary, self.home = name, plural, summary, home
         self.disciplines, self.type_of, self.types = disciplines, type_of, types
         self.atomic, self.shape, self.ifc_class = atomic, shape, ifc_class
         self.points, self.loops, self.heights, self.angles = points, loops, heights, angles
+        self.vectors = vectors
         self.example = example or {}
-        self.profile, self.path = profile, path
+        self.profile, self.path, self.freed = profile, path, freed
         self.object = Object(*members, words=f"a {name} record")
 
     @property

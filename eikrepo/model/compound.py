@@ -282,7 +282,7 @@ class AnyOf(Kind):
         return " or ".join(kind.say() for kind in self.kinds)
 
     def one(self, value: Any) -> Kind | None:
-        """Returns the alternative that a value fits, or None."""
+        """Returns the first alternative that a value fits, or None."""
         return next((kind for kind in self.kinds if kind.test()(value)), None)
 
     def refs(self, value: Any) -> Iterator[tuple[str, str, Ref]]:

@@ -12,7 +12,7 @@ from eikrepo.model.compound import (
     Object,
     Value,
 )
-from eikrepo.model.kinds import Choice, Number, Ref, Text, length
+from eikrepo.model.kinds import Choice, Flag, Integer, Number, Ref, Text, angle, length
 from eikrepo.model.model import Model
 from eikrepo.model.path import DISCIPLINES
 from eikrepo.model.record import Record
@@ -54,6 +54,43 @@ MATERIALS = Member("materials", ListOf(Object(
     Member("materialId", Ref("material"), "The material.", required=True)), key="part"),
     "The materials of its parts.")
 
+ANY = Anything()
+SIZE = length(above=0, most=1e7)
+"""A positive size in mm, up to 10 km."""
+TURN = angle(above=-360, below=360)
+"""A plan angle in degrees, counter-clockwise from +X."""
+INCLINE = angle(least=0, below=90)
+"""A slope in degrees from the horizontal."""
+MINUTES = Number("minutes", least=0, most=600)
+ADDRESS = Member("address", Text(1000), "The postal address.")
+ROTATION = Member("rotation", TURN, "Turn in plan, counter-clockwise from +X.", default=0)
+EXTERNAL = Member("isExternal", Flag(), "Whether one side is outside.")
+LOAD_BEARING = Member("loadBearing", Flag(), "Whether it carries load.")
+FIRE_RATING = Member("fireRating", MINUTES, "Fire resistance in minutes.")
+BASE_OFFSET = Member("baseOffset", length(), "Bottom above the level, in mm.", default=0)
+HEIGHTS = (
+    BASE_OFFSET,
+    Member("height", SIZE, "Height; or topLevelId says the top."),
+    Member("topLevelId", Ref("level"), "The level its top is bound to."),
+    Member("topOffset", length(), "Top above that level, in mm.", default=0))
+HEIGHT_GROUP = ("levelId", "baseOffset", "topLevelId", "topOffset", "height")
+"""The members that say between which heights a thing stands: they change as one."""
+EXTENT = Object(
+    Member("width", SIZE, "Extent along its own X.", required=True),
+    Member("depth", SIZE, "Extent along its own Y.", required=True),
+    Member("height", SIZE, "Extent in Z.", required=True))
+LAYER = Object(
+    Member("id", Text(64, least=1), "The layer's name within the type.", required=True),
+    Member("materialId", Ref("material"), "Its material."),
+    Member("thickness", length(least=0, most=10_000), "Thickness; 0 is a membrane.",
+           required=True),
+    Member("function", Choice("structure", "substrate", "thermal", "finish", "membrane", "air"),
+           "What the layer does."),
+    Member("core", Flag(), "Whether it belongs to the core.", default=False),
+    Member("priority", Integer(0, 1000), "Higher runs through at joins."),
+    Member("wrapAt", Choice("none", "ends", "inserts", "both"), "Where it wraps round.",
+           default="none"))
+
 TAIL = (PROPERTIES, CLASSIFICATIONS, APPEARANCE, SOURCE, IFC)
 PROJECT_HEAD = (ID, CATEGORY, NAME)
 PROJECT_TAIL = (PROPERTIES, CLASSIFICATIONS, SOURCE, IFC)
@@ -66,8 +103,11 @@ def named(doc: str) -> Member:
 
 def element(*own: Member, types: str | None = None, hosts: tuple[str, ...] = (),
             disciplines: tuple[str, ...] = DISCIPLINES[:1], level: bool = True,
-            type_required: bool = False) -> tuple[Member, ...]:
-    """Returns the members of a placed category: the shared ones round its own."""
+            required: tuple[str, ...] = ()) -> tuple[Member, ...]:
+    """Returns the members of a placed category: the shared ones round its own.
+
+    ``required`` names shared members that a record of the category must have.
+    """
     head = [ID, CATEGORY,
             Member("discipline", Choice(*disciplines), "The discipline: the folder's first part.",
                    required=True),
@@ -75,8 +115,7 @@ def element(*own: Member, types: str | None = None, hosts: tuple[str, ...] = (),
             Member("mark", Text(100), "The mark people count it by, unique in its category."),
             Member("number", Text(100), "A number, where the category has numbers.")]
     if types:
-        head.append(Member("typeId", Ref(types), f"Its {types.replace('-', ' ')}.",
-                           required=type_required))
+        head.append(Member("typeId", Ref(types), f"Its {types.replace('-', ' ')}."))
     if level:
         head.append(Member("levelId", Ref("level"), "The level it stands on; heights count from "
                            "that level's elevation."))
@@ -91,7 +130,8 @@ def element(*own: Member, types: str | None = None, hosts: tuple[str, ...] = (),
         Member("phaseCreatedId", Ref("phase"), "The phase that builds it."),
         Member("phaseDemolishedId", Ref("phase", on_delete="clear"),
                "The phase that takes it down.")]
-    return (*head, *own, *links, MATERIALS, *TAIL)
+    return tuple(member._replace(required=True) if member.name in required else member
+                 for member in (*head, *own, *links, MATERIALS, *TAIL))
 
 
 def type_members(*own: Member) -> tuple[Member, ...]:
@@ -101,8 +141,10 @@ def type_members(*own: Member) -> tuple[Member, ...]:
 
 
 def project_members(*own: Member, name: str = "What people call it.") -> tuple[Member, ...]:
-    """Returns the members of a project category round its own."""
-    return (ID, CATEGORY, named(name), *own, *PROJECT_TAIL)
+    """Returns the members of a project category round its own, which come before shared ones."""
+    names = {member.name for member in own}
+    tail = (member for member in PROJECT_TAIL if member.name not in names)
+    return (ID, CATEGORY, named(name), *own, *tail)
 
 
 def effective(record: Record, model: Model, name: str) -> Any:
@@ -116,10 +158,10 @@ def effective(record: Record, model: Model, name: str) -> Any:
     kind = model.find(record.get("typeId"))
     if kind is not None and kind.get(name) is not None:
         return kind[name]
-    for owner in (record, kind):
-        row = category(owner.category) if owner else None
-        if row and row.defaults.get(name, MISSING) is not MISSING:
-            return row.defaults[name]
+    row = category(record.category)
+    for source in (row, category(row.types) if row and row.types else None):
+        if source and source.defaults.get(name, MISSING) is not MISSING:
+            return source.defaults[name]
     return None
 
 
@@ -138,7 +180,3 @@ def elevation(record: Record, model: Model) -> float:
     level = model.find(record.get("levelId"))
     return float(level.get("elevation", 0)) if level else 0.0
 
-
-ANY = Anything()
-SIZE = length(above=0, most=1e7)
-"""A positive size in mm, up to 10 km."""

@@ -1,6 +1,6 @@
 """Plain geometric values in closed form: loops with arcs, prisms and bounds. Lengths in mm."""
 
-from math import atan2, cos, hypot, pi, sin, tau
+from math import atan2, cos, hypot, pi, radians, sin, tau
 from typing import NamedTuple
 
 XY = tuple[float, float]
@@ -65,6 +65,24 @@ class Edge(NamedTuple):
                                                       self.end[1] - self.start[1])
 
 
+    def at(self, distance: float) -> XY:
+        """Returns the point at a distance from the start, also beyond the ends."""
+        size = self.length
+        share = distance / size if size else 0.0
+        if self.arc:
+            return self.arc.at(share)
+        (ax, ay), (bx, by) = self.start, self.end
+        return ax + (bx - ax) * share, ay + (by - ay) * share
+
+    def piece(self, first: float, last: float) -> "Edge":
+        """Returns the edge between two distances from the start, also beyond the ends."""
+        arc = self.arc
+        if arc and arc.length:
+            turn = arc.sweep / arc.length
+            arc = arc._replace(start=arc.start + turn * first, sweep=turn * (last - first))
+        return Edge(self.at(first), self.at(last), arc)
+
+
 Loop = tuple[Edge, ...]
 
 
@@ -82,6 +100,28 @@ def loop_of(vertices: list[list[float]]) -> Loop:
         arc = arc_through(start, (vertex[2], vertex[3]), end) if len(vertex) > 2 else None
         edges.append(Edge(start, end, arc))
     return tuple(edges)
+
+
+def placed(loop: Loop, at: XY, degrees: float) -> Loop:
+    """Returns a loop turned about the origin, then moved so that the origin lies at ``at``."""
+    turn = radians(degrees)
+    c, s = cos(turn), sin(turn)
+
+    def move(x: float, y: float) -> XY:
+        return at[0] + c * x - s * y, at[1] + s * x + c * y
+
+    def arc(old: Arc) -> Arc:
+        x, y = move(old.x, old.y)
+        return Arc(x, y, old.radius, old.start + turn, old.sweep)
+    return tuple(Edge(move(*edge.start), move(*edge.end), arc(edge.arc) if edge.arc else None)
+                 for edge in loop)
+
+
+def circle(x: float, y: float, radius: float) -> Loop:
+    """Returns a whole circle as a loop of two arcs, counter-clockwise."""
+    east, west = (x + radius, y), (x - radius, y)
+    return (Edge(east, west, Arc(x, y, radius, 0.0, pi)),
+            Edge(west, east, Arc(x, y, radius, pi, pi)))
 
 
 def loop_area(loop: Loop) -> float:
@@ -163,6 +203,14 @@ class Prism(NamedTuple):
         """The bounds."""
         xmin, ymin, xmax, ymax = loop_bounds(self.outline)
         return xmin, ymin, self.low, xmax, ymax, self.high
+
+
+def solid(outline: Loop, span: tuple[float, float] | None,
+          holes: tuple[Loop, ...] = ()) -> tuple[Prism, ...]:
+    """Returns the one prism between two heights; none where the top is not above the bottom."""
+    if span is None or span[1] <= span[0] or not outline:
+        return ()
+    return (Prism(outline, *span, holes),)
 
 
 def join(boxes: list[Box]) -> Box | None:

@@ -6,7 +6,7 @@ from typing import Any
 from eikrepo.model.elements import effective, elevation
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
-from eikrepo.model.shape import XY, Arc, Edge, Loop, Prism, arc_through, polygon
+from eikrepo.model.shape import XY, Arc, Edge, Loop, Prism, arc_through, polygon, solid
 
 
 def axis(wall: Record) -> Edge:
@@ -96,6 +96,4 @@ def _ring(one: Arc, other: Arc) -> Loop:
 def wall_shape(wall: Record, model: Model) -> tuple[Prism, ...]:
     """Returns a wall's body without joins and openings."""
     sides, span = faces(wall, model), heights(wall, model)
-    if sides is None or span is None:
-        return ()
-    return (Prism(strip(axis(wall), *sides), *span),)
+    return solid(strip(axis(wall), *sides), span) if sides else ()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from eikrepo.model.category import category
-from eikrepo.model.compound import ListOf, MapOf, Object
+from eikrepo.model.compound import AnyOf, ListOf, MapOf, Object
 from eikrepo.model.kinds import Kind
 from eikrepo.model.record import Record
 
@@ -195,6 +195,8 @@ def _sorted(value: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def text_of(value: Any, kind: Kind | None, pad: str = "") -> str:
     """Returns any JSON value in canonical layout; ``kind`` gives the order of members."""
+    if isinstance(kind, AnyOf):
+        kind = kind.one(value)
     if isinstance(value, dict):
         return _object(value, kind, pad)
     if isinstance(value, list):

@@ -33,7 +33,8 @@ CATEGORY = Category(
         Member("topProfile", ListOf(Point(), least=2, most=1000),
                "The top as [distance along the axis, height above the base]."),
         Member("clips", ListOf(Object(
-            Member("point", Point(3), "A point of the plane.", required=True),
+            Member("point", Point(3), "A point of the plane, z above the wall's base.",
+                   required=True),
             Member("normal", Point(3), "The side that is cut away.", required=True))),
             "Planes that cut the body."),
         Member("startJoin", JOIN, "The join at the start."),
@@ -48,8 +49,8 @@ CATEGORY = Category(
     types="wall-type", shape=wall_shape,
     atomic=(("start", "end", "through"),
             ("levelId", "baseOffset", "topLevelId", "topOffset", "height")),
-    points=("start", "end", "through"), heights=("baseOffset",), ifc_class="IfcWall",
-    profile="architecture",
+    points=("start", "end", "through", "clips/*/point"), vectors=("clips/*/normal",),
+    heights=("baseOffset",), ifc_class="IfcWall", profile="architecture",
     example={"id": "wall-1", "category": "wall", "discipline": "architecture",
              "typeId": "wall-type-1", "levelId": "level-1", "start": [0, 0], "end": [4000, 0],
              "height": 2700})

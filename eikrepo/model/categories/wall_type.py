@@ -1,21 +1,9 @@
 """Wall types: layers from the exterior in, and what instances inherit."""
 
 from eikrepo.model.category import TYPE, Category
-from eikrepo.model.compound import ListOf, Member, Object
-from eikrepo.model.elements import SIZE, type_members
-from eikrepo.model.kinds import Choice, Flag, Integer, Number, Ref, Text, length
-
-LAYER = Object(
-    Member("id", Text(64, least=1), "The layer's name within the type.", required=True),
-    Member("materialId", Ref("material"), "Its material."),
-    Member("thickness", length(least=0, most=10_000), "Thickness; 0 is a membrane.",
-           required=True),
-    Member("function", Choice("structure", "substrate", "thermal", "finish", "membrane", "air"),
-           "What the layer does."),
-    Member("core", Flag(), "Whether it belongs to the core.", default=False),
-    Member("priority", Integer(0, 1000), "Higher runs through at joins."),
-    Member("wrapAt", Choice("none", "ends", "inserts", "both"), "Where it wraps round.",
-           default="none"))
+from eikrepo.model.compound import ListOf, Member
+from eikrepo.model.elements import LAYER, SIZE, type_members
+from eikrepo.model.kinds import Choice, Flag, Number
 
 CATEGORY = Category(
     name="wall-type", plural="wall-types", home=TYPE, type_of="wall",
