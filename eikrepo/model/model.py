@@ -215,6 +215,10 @@ class Model(Mapping[str, Record]):
         """Returns the records whose name, number or mark is a text, case aside."""
         return self.by(_by_label, text.casefold())
 
+    def labels(self) -> list[str]:
+        """Returns every name, number and mark in use, in lower case."""
+        return list(self.keys_of(_by_label))
+
     @property
     def manifest(self) -> Record | None:
         """The record of model.json."""
