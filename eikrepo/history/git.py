@@ -61,7 +61,6 @@ class Git:
         inside = os.path.realpath(self.folder)
         relative = os.path.relpath(inside, os.path.realpath(self.root))
         self.prefix = "" if relative == "." else relative.replace(os.sep, "/") + "/"
-        pygit2.settings.enable_fsync_gitdir(True)
         self.state = self.common / "eik"
 
     def read(self, oid: str) -> bytes:
@@ -168,6 +167,10 @@ class Git:
             return self.repo.config[key]
         except KeyError:
             return None
+
+    def ref_path(self, branch: str) -> Path:
+        """Returns the file of a branch that was just moved."""
+        return self.common / HEADS / branch
 
     def checked_out(self, branch: str) -> Path | None:
         """Returns the folder of another work tree that has a branch checked out, or None."""

@@ -17,6 +17,7 @@ from eikrepo.history.workspace import Workspace
 from eikrepo.problems import refuse
 from eikrepo.store import workdir
 from eikrepo.store.canonical import blob_id
+from eikrepo.store.durable import settle, settle_file, write_out_file
 
 
 class Landing(NamedTuple):
@@ -64,7 +65,11 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
     reflog = f"eik: {landing.message.partition(chr(10))[0]}"
     if workspace is None:
         batch.flush()
+        if durable:
+            settle(git.state)
         _move(git, landing, commit, reflog)
+        if durable:
+            settle_file(git.ref_path(landing.branch))
         return landed
     lock = IndexLock(git.index_path, git.state)
     staged: workdir.Staged | None = None
@@ -85,6 +90,8 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
         lock.release()
         raise (disk(error) if isinstance(error, OSError) else error) from error
     try:
+        if durable:
+            write_out_file(git.ref_path(landing.branch))
         staged.publish()
         _index_follows(git, lock, index, blobs, trees, workspace, durable=durable)
     except BaseException as error:

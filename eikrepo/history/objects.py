@@ -1,7 +1,7 @@
-r"""Writes loose git objects in one durable batch: all files first, then one flush of each.
+r"""Writes git objects in batches: loose ones, or one pack where there are many.
 
-On a journalling disk the first fsync carries the others, so a command's five objects cost
-little more than one. Format: git's loose objects, zlib over ``<kind> <size>\0<content>``.
+``flush`` sends them to the disk; the caller settles them (``eikrepo.store.durable``) before
+a ref moves. Format: git's loose objects, zlib over ``<kind> <size>\0<content>``.
 """
 
 import os
@@ -10,7 +10,9 @@ from collections.abc import Callable
 from hashlib import sha1
 from pathlib import Path
 
+from eikrepo.history.pack import write_pack
 from eikrepo.problems import refuse
+from eikrepo.store.durable import write_out
 
 
 class ObjectBatch:
@@ -41,18 +43,18 @@ class ObjectBatch:
         Raises EikError ``disk`` where the disk is full, read-only or failing.
         """
         waiting: list[tuple[Path, Path, int]] = []
+        missing = {oid: made for oid, made in self._new.items() if not self._exists(oid)}
         try:
-            for oid, (kind, content) in self._new.items():
-                if not self._exists(oid):
-                    waiting.append(self._put(oid, kind, content))
+            if len(missing) > _PACKED_FROM:
+                write_pack(self._objects / "pack", missing, durable=self._durable)
+                missing = {}
+            for oid, (kind, content) in missing.items():
+                waiting.append(self._put(oid, kind, content))
             for temporary, final, handle in waiting:
                 if self._durable:
-                    os.fsync(handle)
+                    write_out(handle)
                 os.close(handle)
                 temporary.rename(final)
-            if self._durable:
-                for folder in {final.parent for _, final, _ in waiting}:
-                    sync_folder(folder)
         except OSError as error:
             for temporary, _, _ in waiting:
                 temporary.unlink(missing_ok=True)
@@ -69,6 +71,8 @@ class ObjectBatch:
         return temporary, final, handle
 
 
+_PACKED_FROM = 200
+"""More objects than this go into one pack."""
 _CLOEXEC = getattr(os, "O_CLOEXEC", 0)
 
 
@@ -77,15 +81,6 @@ def write_all(handle: int, content: bytes) -> None:
     view = memoryview(content)
     while view:
         view = view[os.write(handle, view):]
-
-
-def sync_folder(folder: Path) -> None:
-    """Makes the names in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY | _CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def disk(error: OSError) -> Exception:

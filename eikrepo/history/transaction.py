@@ -139,10 +139,8 @@ def expectations(expect: dict[str, Any] | None, state: State, before: Files) -> 
             said = f"is at revision {now}" if now else "is not there"
             problems.append(_failed(f"{record.label if record else name} {said}, not {revision}.",
                                     f"/expect/revisions/{name}", revision, now, record=name))
-    for name in (expect or {}).get("absent", ()):
-        if name in before.model:
-            problems.append(_failed(f"{name} is there already.", "/expect/absent", None, name,
-                                    record=name))
+    problems.extend(_failed(f"{name} is there already.", "/expect/absent", None, name, record=name)
+                    for name in (expect or {}).get("absent", ()) if name in before.model)
     if problems:
         raise EikError(*problems)
 

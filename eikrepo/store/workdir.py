@@ -11,6 +11,7 @@ from pathlib import Path
 from eikrepo.model.path import DISCIPLINES
 from eikrepo.problems import refuse
 from eikrepo.store.canonical import BYTES_MOST
+from eikrepo.store.durable import write_out
 
 TOP_FILES = ("model.json", "policy.json")
 TOP_FOLDERS = ("project", *DISCIPLINES, "geometry", ".eik/envelopes")
@@ -88,14 +89,14 @@ def state(folder: Path, path: str) -> os.stat_result | None:
 
 
 class Staged:
-    """Files written beside their places and flushed, which ``publish`` puts in place.
+    """Files written out beside their places, which ``publish`` puts in place.
 
     After staging, publishing needs no more space. Each file is whole or not there.
     """
 
     def __init__(self, folder: Path, files: dict[str, bytes | None], *,
                  durable: bool = True) -> None:
-        self._folder, self._durable = folder, durable
+        self._folder = folder
         self._gone = [path for path, content in files.items() if content is None]
         self._waiting: list[tuple[Path, Path]] = []
         handles: list[int] = []
@@ -107,7 +108,7 @@ class Staged:
                     self._waiting.append((temporary, final))
             if durable:
                 for handle in handles:
-                    os.fsync(handle)
+                    write_out(handle)
         except BaseException:
             self.discard()
             raise
@@ -121,9 +122,6 @@ class Staged:
             temporary.replace(final)
         for path in self._gone:
             _remove(self._folder, path)
-        if self._durable:
-            for parent in {final.parent for _, final in self._waiting}:
-                _sync(parent)
 
     def discard(self) -> None:
         """Takes the staged files away where they were not published."""
@@ -132,7 +130,7 @@ class Staged:
 
 
 def write(folder: Path, files: dict[str, bytes | None], *, durable: bool = True) -> None:
-    """Writes and removes files: each whole or not at all, all flushed together.
+    """Writes and removes files: each whole or not at all.
 
     Raises OSError as the system gives it; EikError ``unreadable`` where a folder on the way is
     a link.
@@ -184,11 +182,3 @@ def _remove(folder: Path, path: str) -> None:
         except OSError:
             return
         parent = parent.parent
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
