@@ -34,7 +34,7 @@ class Repository:
         self.context = context
         self.cache = Cache(self.git.state)
         self.loader = Loader(self.git, self.cache)
-        self.workspace = Workspace(self.git)
+        self.workspace = Workspace(self.git, self.cache)
         self.hints: Callable[[], set[str] | None] = _anything
         self._lines: dict[str, Line] = {}
         self._recover()
@@ -49,6 +49,10 @@ class Repository:
         except EikError as error:
             if error.problems[0].code not in ("busy", "read-only"):
                 raise
+
+    def close(self) -> None:
+        """Keeps what makes the next open quick."""
+        self.workspace.close()
 
     def line(self, branch: str | None, tip: str) -> Line:
         """Returns the first-parent line of a branch's tip."""

@@ -52,6 +52,19 @@ def decode(content: bytes) -> Any:
     return value
 
 
+def quick(content: bytes) -> dict[str, Any] | None:
+    """Returns the object that bytes hold where they show at a glance that nothing is wrong with
+    them; None where ``decode`` must look closely."""
+    try:
+        value = _decode(content)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return None
+    if (type(value) is not dict or content.count(b"[") + content.count(b"{") > DEPTH_MOST
+            or _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE)):
+        return None
+    return value
+
+
 def _reason(content: bytes, error: Exception) -> Unreadable:
     """Returns why bytes that do not decode are refused."""
     if re.search(rb"^(<{7}|={7}|>{7})( |$)", content, re.MULTILINE):
