@@ -148,12 +148,13 @@ def _twin(text: str) -> tuple[str, int]:
     raise AssertionError(text)
 
 
-def depth(value: Any, level: int = 1) -> int:
-    """Returns how deep a JSON value nests."""
-    if isinstance(value, dict):
-        return max((depth(item, level + 1) for item in value.values()), default=level)
-    if isinstance(value, list):
-        return max((depth(item, level + 1) for item in value), default=level)
+def depth(value: Any) -> int:
+    """Returns how many objects and lists stand one in another at the deepest; 0 of a scalar."""
+    level, layer = 0, [value]
+    while layer := [one for one in layer if isinstance(one, dict | list)]:
+        level += 1
+        layer = [item for outer in layer
+                 for item in (outer.values() if isinstance(outer, dict) else outer)]
     return level
 
 
