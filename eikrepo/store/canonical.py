@@ -40,7 +40,7 @@ def blob_id(content: bytes) -> str:
     return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
-def decode(content: bytes) -> Any:
+def decode(content: bytes, deepest: int = DEPTH_MOST) -> Any:
     """Returns the JSON value that the bytes of one file hold.
 
     A whole number beyond 2^53 reads as the double that RFC 8785 takes it for. Raises Unreadable
@@ -51,7 +51,7 @@ def decode(content: bytes) -> Any:
         value = _decode(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise _reason(content, error) from error
-    if content.count(b"[") + content.count(b"{") > DEPTH_MOST and depth(value) > DEPTH_MOST:
+    if content.count(b"[") + content.count(b"{") > deepest and depth(value) > deepest:
         raise _too_deep()
     if (_LONG.search(content)
             or _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE)):
