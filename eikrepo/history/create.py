@@ -12,11 +12,9 @@ from eikrepo.history.land import Landing, land
 from eikrepo.history.lock import writer
 from eikrepo.history.message import compact, compose, plain
 from eikrepo.history.workspace import Workspace
-from eikrepo.model.path import fan_out_of, path_of
 from eikrepo.model.record import Record
 from eikrepo.problems import refuse
-from eikrepo.store.agents_md import GITATTRIBUTES, GITIGNORE, text
-from eikrepo.store.canonical import encode
+from eikrepo.store.plain import model_files
 
 
 def create(folder: Path, records: Iterable[Record], context: Context, *, source: str,
@@ -50,18 +48,6 @@ def create(folder: Path, records: Iterable[Record], context: Context, *, source:
                                     for path, content in files.items()}, message),
                       context, workspace)
     return git, landed.commit
-
-
-def model_files(records: list[Record]) -> dict[str, bytes]:
-    """Returns the files of a new model folder, by path."""
-    manifest = next((record for record in records if record.category == "model"), None)
-    if manifest is None:
-        raise refuse("missing-member", "The records hold no model.json, so they are no model.")
-    fan = fan_out_of(manifest)
-    files = {path_of(record, fan): encode(record) for record in records}
-    name = str(manifest.get("name", "model"))
-    return files | {"AGENTS.md": text(name).encode(), ".gitattributes": GITATTRIBUTES.encode(),
-                    ".gitignore": GITIGNORE.encode()}
 
 
 def _check_empty(folder: Path, *, force: bool) -> None:
