@@ -44,8 +44,8 @@ def copies(model: Model, ids: Sequence[str], new: Minter, motions: Iterable[Moti
                      f"{MOST} records.", expected=MOST, got=len(sources) * len(ways))
     for way in ways[:1]:
         check_movable(model, named, sources, way)
-    taken = {name: _names(model, name) for name in {record.category for record in sources}
-             if row_of_name(sources, name).home == PROJECT}
+    taken = {record.category: _names(model, record.category) for record in sources
+             if row_of(record).home == PROJECT}
     deltas = []
     for way in ways:
         twin = {record.id: new.take(record.category) for record in sources}
@@ -71,15 +71,10 @@ def _copyable(record: Record) -> Record:
 
 
 def _twin(record: Record, twin: dict[str, str]) -> dict[str, Any]:
-    def one(name: str, ref: Ref) -> str:
+    def one(name: str, _ref: Ref) -> str:
         return twin.get(name, name)
     data: dict[str, Any] = row_of(record).object.map_ids(fresh(record), one)
     return data
-
-
-def row_of_name(sources: Sequence[Record], name: str) -> Any:
-    """Returns the row of a category that some record among the sources has."""
-    return row_of(next(record for record in sources if record.category == name))
 
 
 def _names(model: Model, name: str) -> set[str]:

@@ -1,7 +1,7 @@
 """Moving records with what belongs to them, by what their categories say of their members."""
 
 from collections.abc import Iterable, Sequence
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 
 from eikrepo.commands._command import (
     revised,
@@ -40,10 +40,16 @@ def check_movable(model: Model, ids: Sequence[str], group: Iterable[Record],
     going = {record.id for record in group}
     holders = {name for record in group for name in record.get("groupIds", ())}
     for record in map(model.find, ids):
-        if record is None or record.id in holders or record.get("hostId") in going:
-            continue
-        if "hostId" not in record:
+        assert record is not None
+        if (record.id not in holders and record.get("hostId") not in going
+                and not _relative(record)):
             _check_directions(record, motion)
+
+
+def _relative(record: Record) -> bool:
+    """Tells whether a record's place counts from its host."""
+    at = record.get("at")
+    return "hostId" in record and isinstance(at, dict) and "origin" not in at
 
 
 def _check_directions(record: Record, motion: Motion) -> None:
@@ -64,8 +70,7 @@ def carried(model: Model, record: Record, motion: Motion, going: frozenset[str])
     What hangs on one of them keeps its place there; a hosted thing that goes alone slides
     along its host.
     """
-    host = record.get("hostId")
-    if host is not None and host not in going and "origin" not in record.get("at", {}):
+    if _relative(record) and record["hostId"] not in going:
         return slid(model, record, motion)
     freed = row_of(record).freed
     if freed and (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
@@ -89,9 +94,9 @@ def slid(model: Model, record: Record, motion: Motion) -> Record:
     Raises EikError ``not-along-host`` for a motion that leaves the host's line or face, and
     what check_place refuses.
     """
-    host, at = sound(the(model, record["hostId"])), record.get("at")
-    if motion.turn or not isinstance(at, dict):
-        raise _held(record, host, "goes with" if at is None else "turns with")
+    host, at = sound(the(model, record["hostId"])), record["at"]
+    if motion.turn:
+        raise _held(record, host, "turns with")
     if "offset" in at:
         place = _along_line(record, host, motion)
     else:
@@ -124,7 +129,3 @@ def _held(record: Record, host: Record, why: str) -> EikError:
     return refuse("not-along-host", f"{record.label} {why} {host.label}: move it along its host, "
                   "or move the host.", record=record.id, records=(host.id,))
 
-
-def length_of(by: Sequence[float]) -> float:
-    """Returns the length of a vector in mm."""
-    return hypot(*by)

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from eikrepo.commands._command import Args, Command, check_fit, made, resolve
-from eikrepo.commands._wording import spoken
+from eikrepo.commands._command import Args, Command, check_fit, made, resolve, spoken
 from eikrepo.model.category import DOCUMENT, Category, category, category_names
 from eikrepo.model.compound import Member, Object
 from eikrepo.model.delta import Diff
