@@ -72,7 +72,7 @@ def place(model: Model, args: Args, new: Minter, name: str) -> Diff:
         "id": new_id, "category": name, "levelId": host.get("levelId"),
         "discipline": own if own in row.disciplines else row.disciplines[0],
         "at": {"offset": args["offset"], "sill": args["sill"]}} | members)
-    check_fit(None, delta.record, "")
+    check_fit(model, None, delta.record, "")
     if span(delta.record, model) is None:
         kind = model.find(args.get("typeId"))
         raise refuse("missing-member", f"{kind.label if kind else spoken(name)} has no width or "
@@ -81,14 +81,11 @@ def place(model: Model, args: Args, new: Minter, name: str) -> Diff:
     return Diff.of(delta)
 
 
-def placed_line(model: Model, args: Args, diff: Diff, name: str) -> str:
-    """Returns the line of a commit that places a thing."""
+def placed_line(model: Model, args: Args, diff: Diff) -> str:
+    """Returns the line of a commit that places a thing: its name, or else its size."""
     record = next(delta.record for delta in diff.values())
-    found = size(record, model)
-    width = f" {found[0]:g} x {found[1]:g}" if found else ""
-    own = record.get("name") or record.get("mark")
-    title = f"{spoken(name)} {own}" if own else f"{spoken(name).capitalize()}{width}"
-    return f"Place {title} in {the(model, args['hostId']).label} at {mm(args['offset'])}"
+    host = the(model, args["hostId"])
+    return f"Place {_name(record, model)} in {host.label} at {mm(args['offset'])}"
 
 
 def check_place(model: Model, after: Record, before: Record | None = None,

@@ -17,6 +17,7 @@ from eikrepo.model.hosted import frame
 from eikrepo.model.model import Model
 from eikrepo.model.placed import Motion, moved
 from eikrepo.model.record import Record
+from eikrepo.model.settle import rounded
 from eikrepo.model.walls import axis
 from eikrepo.problems import EikError, refuse
 from eikrepo.rules._rule import mm
@@ -31,7 +32,19 @@ def carry(model: Model, ids: Sequence[str], motion: Motion) -> Diff:
     group = [sound(record) for record in with_children(model, named)]
     check_movable(model, named, group, motion)
     going = frozenset(record.id for record in group)
-    return Diff(revised(record, carried(model, record, motion, going).data) for record in group)
+    diff = Diff(revised(record, carried(model, record, motion, going).data) for record in group)
+    after = model.apply(diff)
+    for name in slid(group):
+        if name in diff:
+            check_place(after, after[name], model[name], model)
+    return diff
+
+
+def slid(group: Sequence[Record]) -> list[str]:
+    """Returns the hosted records of a group that go without their host."""
+    going = {record.id for record in group}
+    return [record.id for record in group
+            if _relative(record) and record["hostId"] not in going]
 
 
 def check_movable(model: Model, ids: Sequence[str], group: Iterable[Record],
@@ -71,7 +84,7 @@ def carried(model: Model, record: Record, motion: Motion, going: frozenset[str])
     along its host.
     """
     if _relative(record) and record["hostId"] not in going:
-        return slid(model, record, motion)
+        return along_host(model, record, motion)
     freed = row_of(record).freed
     if freed and (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
         record = freed(record, model)
@@ -88,11 +101,10 @@ def _on_any(record: Record, going: frozenset[str]) -> bool:
                                         for name in on.values())
 
 
-def slid(model: Model, record: Record, motion: Motion) -> Record:
+def along_host(model: Model, record: Record, motion: Motion) -> Record:
     """Returns a hosted thing moved along its host.
 
-    Raises EikError ``not-along-host`` for a motion that leaves the host's line or face, and
-    what check_place refuses.
+    Raises EikError ``not-along-host`` for a motion that leaves the host's line or face.
     """
     host, at = sound(the(model, record["hostId"])), record["at"]
     if motion.turn:
@@ -101,16 +113,14 @@ def slid(model: Model, record: Record, motion: Motion) -> Record:
         place = _along_line(record, host, motion)
     else:
         place = _along_face(record, host, motion)
-    after = record.but(at=at | place)
-    check_place(model, after, record)
-    return after
+    return record.but(at=at | place)
 
 
 def _along_line(record: Record, host: Record, motion: Motion) -> dict[str, float]:
     line, at = axis(host), record["at"]
     x, y = line.at(at["offset"])
     distance, beside = along(line, (x + motion.dx, y + motion.dy))
-    if abs(beside) > BESIDE:
+    if rounded(abs(beside)) > BESIDE:
         raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
     place = {"offset": distance} if motion.dx or motion.dy else {}
     return place | ({"sill": at.get("sill", 0) + motion.dz} if motion.dz else {})

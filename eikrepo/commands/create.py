@@ -47,7 +47,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
         {member: value for member, value in data.items() if member != "id"}, row.object, model)
         if "id" in data else data)
     delta = made(name, row.name, data)
-    check_fit(None, delta.record, "/record")
+    check_fit(model, None, delta.record, "/record")
     return Diff.of(delta)
 
 

@@ -58,4 +58,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Move or resize a hosted thing on its host", args=ARGS, plan=plan, subject=subject,
-    example={"id": "door-1", "offset": 1500})
+    example={"id": "door-bedroom", "offset": 1500})

@@ -14,9 +14,9 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return placed_line(model, args, diff, "door")
+    return placed_line(model, args, diff)
 
 
 COMMAND = Command(
     summary="Place a door in a wall", args=arguments("door"), plan=plan, subject=subject,
-    example={"hostId": "wall-north", "typeId": "door-type-1", "offset": 1200})
+    example={"hostId": "wall-north", "typeId": "door-type-1000", "offset": 2500})

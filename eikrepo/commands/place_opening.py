@@ -14,10 +14,10 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return placed_line(model, args, diff, "opening")
+    return placed_line(model, args, diff)
 
 
 COMMAND = Command(
     summary="Place an opening in a wall or another host with a line", args=arguments("opening"),
     plan=plan, subject=subject,
-    example={"hostId": "wall-north", "offset": 1200, "width": 900, "height": 2000})
+    example={"hostId": "wall-north", "offset": 2500, "width": 900, "height": 2000})

@@ -19,7 +19,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
     given = (standing if isinstance(standing, dict) else {}) | args
     delta = revise(project, georeference=given)
     if delta.after is not None and delta.after is not project:
-        check_fit(project, delta.after, "")
+        check_fit(model, project, delta.after, "")
     return Diff.of(delta)
 
 

@@ -104,4 +104,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Move the ends of a wall", args=ARGS, plan=plan, subject=subject,
-    example={"id": "wall-north", "end": [8500, 0]})
+    example={"id": "wall-north", "start": [8500, 5000]})
