@@ -18,21 +18,24 @@ class View:
 
     ``whole`` is the model as it stands; ``model`` leaves out the records that do not fit
     their schema, so that whoever looks further may rely on every member; ``bad`` names those
-    left out.
+    left out. ``today`` (YYYY-MM-DD) is the day that expiries are held against; without it
+    nothing expires.
     """
 
-    def __init__(self, whole: Model, bad: frozenset[str] | None = None) -> None:
-        self.whole = whole
+    def __init__(self, whole: Model, bad: frozenset[str] | None = None,
+                 today: str | None = None) -> None:
+        self.whole, self.today = whole, today
         self.bad = frozenset(unfit(whole.values())) if bad is None else bad
         self.model = whole if not self.bad else whole.apply(
             Diff(Delta(whole[name], None) for name in self.bad if name in whole))
         self._memo: dict[tuple[Callable[..., Any], str], Any] = {}
+        self._once: dict[Callable[..., Any], Any] = {}
 
     def after(self, diff: Diff) -> "View":
         """Returns the view of the model after a change, checking only what changed."""
         changed = [delta.after for delta in diff.values() if delta.after]
         bad = (self.bad - set(diff)) | frozenset(unfit(changed))
-        return View(self.whole.apply(diff), bad)
+        return View(self.whole.apply(diff), bad, self.today)
 
     def get(self, name: str | None) -> Record | None:
         """Returns a record that fits its schema, or None."""
@@ -52,6 +55,13 @@ class View:
         if key not in self._memo:
             self._memo[key] = compute(self, record)
         found: T = self._memo[key]
+        return found
+
+    def once(self, compute: "Callable[[View], T]") -> T:
+        """Returns ``compute(self)``, worked out once for this model."""
+        if compute not in self._once:
+            self._once[compute] = compute(self)
+        found: T = self._once[compute]
         return found
 
     def shape(self, record: Record) -> tuple[Prism, ...]:

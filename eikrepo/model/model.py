@@ -8,7 +8,9 @@ from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.record import Record
 
 Keys = Callable[[Record], Iterable[Any]]
+_Laid = dict[Any, tuple[str, ...]]
 _OVERLAY_MOST = 2000
+_CARRIED_MOST = 200
 
 
 def _by_category(record: Record) -> Iterable[str]:
@@ -40,21 +42,34 @@ class _Base:
         if found is None:
             lists: dict[Any, list[str]] = {}
             for name, record in self.records.items():
-                for key in keys(record):
+                for key in dict.fromkeys(keys(record)):
                     lists.setdefault(key, []).append(name)
-            found = {key: tuple(ids) for key, ids in lists.items()}
+            found = {key: tuple(sorted(ids)) for key, ids in lists.items()}
             self.indexes[keys] = found
         return found
+
+
+def _laid(index: _Laid, keys: Keys, before: Record | None, after: Record | None) -> None:
+    """Takes one overlaid record out of an index of the overlay and puts another in."""
+    if before is not None:
+        for key in dict.fromkeys(keys(before)):
+            left = tuple(name for name in index.pop(key) if name != before.id)
+            if left:
+                index[key] = left
+    if after is not None:
+        for key in dict.fromkeys(keys(after)):
+            index[key] = (*index.get(key, ()), after.id)
 
 
 class Model(Mapping[str, Record]):
     """A whole building model as a value; ``apply`` answers a new one in time of the change."""
 
-    __slots__ = ("_base", "_over", "_size")
+    __slots__ = ("_base", "_indexes", "_over", "_size")
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self._base = _Base({record.id: record for record in records})
         self._over: dict[str, Record | None] = {}
+        self._indexes: dict[Keys, _Laid] = {}
         self._size = len(self._base.records)
 
     def __getitem__(self, name: str) -> Record:
@@ -100,30 +115,69 @@ class Model(Mapping[str, Record]):
             size += (delta.after is not None) - (name in self)
             out._over[name] = delta.after  # noqa: SLF001
         out._size = size  # noqa: SLF001
+        out._indexes = {}  # noqa: SLF001
+        if len(diff) < _CARRIED_MOST:
+            out._carry(self, diff)  # noqa: SLF001
         if len(out._over) > max(_OVERLAY_MOST, len(out._base.records) // 20):  # noqa: SLF001
             out._flatten()  # noqa: SLF001
+        return out
+
+    def reread(self, records: Iterable[Record]) -> "Model":
+        """Returns the model with records of the same members read from other bytes."""
+        other = [record for record in records if self[record.id].oid != record.oid]
+        if not other:
+            return self
+        out = Model.__new__(Model)
+        out._base, out._over, out._size = self._base, dict(self._over), self._size  # noqa: SLF001
+        out._over.update((record.id, record) for record in other)  # noqa: SLF001
         return out
 
     def _flatten(self) -> None:
         records = {name: record for name, record in self._base.records.items()
                    if name not in self._over}
         records.update((name, record) for name, record in self._over.items() if record)
-        self._base, self._over = _Base(records), {}
+        self._base, self._over, self._indexes = _Base(records), {}, {}
+
+    def _carry(self, before: "Model", diff: Diff) -> None:
+        """Takes over the indexes of the overlay, brought up to date for a small change."""
+        for keys, index in before._indexes.items():  # noqa: SLF001 - our own kind
+            new = dict(index)
+            for name, delta in diff.items():
+                _laid(new, keys, before._over.get(name), delta.after)  # noqa: SLF001
+            self._indexes[keys] = new
+
+    def _overlaid(self, keys: Keys) -> _Laid:
+        """Returns key → ids of the overlay alone, made on first use."""
+        found = self._indexes.get(keys)
+        if found is None:
+            found = self._indexes[keys] = {}
+            for record in self._over.values():
+                _laid(found, keys, None, record)
+        return found
 
     def by(self, keys: Keys, key: object) -> tuple[Record, ...]:
         """Returns the records a key function puts under ``key``, sorted by id.
 
         ``keys`` must be a module-level pure function: it names the index.
         """
-        base = self._base
-        ids = base.index(keys).get(key, ())
+        records, over = self._base.records, self._over
+        ids = self._base.index(keys).get(key, ())
+        if not over:
+            return tuple([records[name] for name in ids])
+        found = [records[name] for name in ids if name not in over]
+        extra = self._overlaid(keys).get(key)
+        if extra:
+            found.extend(record for name in extra if (record := over[name]))
+            found.sort(key=lambda record: record.id)
+        return tuple(found)
+
+    def has(self, keys: Keys, key: object) -> bool:
+        """Tells whether ``by`` would find any record, without making them all."""
+        ids = self._base.index(keys).get(key, ())
         if not self._over:
-            return tuple(base.records[name] for name in ids)
-        found = {name: base.records[name] for name in ids if name not in self._over}
-        for name, record in self._over.items():
-            if record is not None and key in keys(record):
-                found[name] = record
-        return tuple(found[name] for name in sorted(found))
+            return bool(ids)
+        return (key in self._overlaid(keys)
+                or any(name not in self._over for name in ids))
 
     def keys_of(self, keys: Keys) -> dict[Any, int]:
         """Returns every key of an index with the count of its records."""
@@ -148,6 +202,10 @@ class Model(Mapping[str, Record]):
     def referrers(self, name: str) -> tuple[Record, ...]:
         """Returns the records that name this id in any member."""
         return self.by(_by_target, name)
+
+    def is_named(self, name: str) -> bool:
+        """Tells whether any record names this id in any member."""
+        return self.has(_by_target, name)
 
     def hosted(self, name: str) -> tuple[Record, ...]:
         """Returns the records hosted on a record."""

@@ -35,6 +35,9 @@ class Breaks(NamedTuple):
     drop: tuple[str, ...] = ()
 
 
+Ask = Callable[[View, Record], Iterable[str]]
+
+
 class Rule(NamedTuple):
     """One rule. ``check`` looks at one subject; ``touched`` answers the other subjects whose
     verdict may change because ``record`` did (asked before and after the change)."""
@@ -44,9 +47,24 @@ class Rule(NamedTuple):
     check: Callable[[View, Record], Iterable[Finding]]
     breaks: Breaks
     subjects: tuple[str, ...] = ()
-    touched: Callable[[View, Record], Iterable[str]] | None = None
+    touched: Ask | None = None
     unsound: bool = False
     """True where the rule also looks at records that do not fit their schema."""
+    labels: bool = False
+    """True where a verdict hangs on the name, mark, number or properties of other records."""
+    suspects: Callable[[View], Iterable[str]] | None = None
+    """Answers, for a whole check, every subject that may break the rule, where an index
+    knows them sooner than a look at each."""
+
+
+LABELS = frozenset({"name", "mark", "number", "description", "properties", "classifications",
+                    "appearance", "ifc"})
+"""Members that say nothing to the rules about other records, but for those with ``labels``."""
+
+
+def alone(_view: View, _record: Record) -> Iterable[str]:
+    """Answers nobody: the verdict on a record follows from that record alone."""
+    return ()
 
 
 def referrers(view: View, record: Record) -> Iterable[str]:
