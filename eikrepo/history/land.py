@@ -150,7 +150,7 @@ def _folders(batch: ObjectBatch, tree: str, prefix: str,
     return out
 
 
-def _index_follows(git: Git, lock: IndexLock, index: Index,  # noqa: PLR0917 - one call
+def _index_follows(git: Git, lock: IndexLock, index: Index,
                    made: tuple[dict[str, str | None], dict[str, str]], workspace: Workspace,
                    landed: Landed, *, durable: bool) -> None:
     """Publishes the index that holds the new files with their real state on disk."""

@@ -135,11 +135,11 @@ class _Work:
             before = base if isinstance(base, dict) else {}
             return self.members(before, ours, theirs, kind, pointer, {})
         if isinstance(kind, ListOf) and all(isinstance(side, list) for side in sides[1:]):
-            before = base if isinstance(base, list) else []
+            listed = base if isinstance(base, list) else []
             if kind.unique:
-                return _sets(before, ours, theirs)
+                return _sets(listed, ours, theirs)
             if kind.key:
-                return self.keyed(before, ours, theirs, kind, pointer)
+                return self.keyed(listed, ours, theirs, kind, pointer)
         self.conflicts.append(Conflict(self.name, pointer, *(
             None if side is _GONE else side for side in sides)))
         return ours
