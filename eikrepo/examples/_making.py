@@ -8,9 +8,9 @@ from eikrepo.model.record import Record
 Point = tuple[float, float]
 
 
-def record(category: str, name: str, **members: Any) -> Record:
+def record(kind: str, ident: str, /, **members: Any) -> Record:
     """Returns a record of a project or type category by its id and members."""
-    return Record(name, category, {"id": name, "category": category, **members})
+    return Record(ident, kind, {"id": ident, "category": kind, **members})
 
 
 def document(name: str, /, **members: Any) -> Record:
@@ -19,11 +19,11 @@ def document(name: str, /, **members: Any) -> Record:
     return Record(name, name, members)
 
 
-def placed(category: str, name: str, level: str | None, **members: Any) -> Record:
+def placed(kind: str, ident: str, level: str | None, /, **members: Any) -> Record:
     """Returns a placed record on a level, of the architecture where nothing else is said."""
-    head = {"id": name, "category": category,
+    head = {"id": ident, "category": kind,
             "discipline": members.pop("discipline", "architecture")}
-    return Record(name, category, head | ({"levelId": level} if level else {}) | members)
+    return Record(ident, kind, head | ({"levelId": level} if level else {}) | members)
 
 
 def layer(name: str, material: str, thickness: float, function: str, *,
