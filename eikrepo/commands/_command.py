@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from eikrepo.model.category import category
+from eikrepo.model.category import Category, category
 from eikrepo.model.compound import ListOf, Member, Object
-from eikrepo.model.delta import Diff
+from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
 from eikrepo.model.kinds import Point, Ref
+from eikrepo.model.lookup import nearest
 from eikrepo.model.model import Model
-from eikrepo.model.record import Record
-from eikrepo.problems import refuse, similar
+from eikrepo.model.record import Record, same
+from eikrepo.model.settle import settle
+from eikrepo.problems import EikError, Problem, refuse
 
 Args = dict[str, Any]
 Plan = Callable[[Model, Args, Minter], Diff]
@@ -31,7 +33,9 @@ class Command(NamedTuple):
     subject: Callable[[Model, Args, Diff], str] | None = None
 
 
-IDS = Member("ids", ListOf(Ref(), least=1, most=5000, unique=True),
+MOST = 5000
+"""The most records that one command names."""
+IDS = Member("ids", ListOf(Ref(), least=1, most=MOST, unique=True),
              "The records, by id or unambiguous name.", required=True)
 THE_ID = Member("id", Ref(), "The record, by id or unambiguous name.", required=True)
 BY = Member("by", Point(3), "How far, as [dx, dy, dz] in mm.", required=True)
@@ -44,10 +48,16 @@ def the(model: Model, name: str) -> Record:
     """
     record = model.find(name)
     if record is None:
-        near = similar(name, model)
-        hint = f" Did you mean {near[0]}?" if near else ""
-        raise refuse("unknown-id", f"No record is called {name!r}.{hint}", got=name, similar=near)
+        raise EikError(unknown(model, name))
     return record
+
+
+def unknown(model: Model, name: str, targets: Iterable[str] = (), **where: Any) -> Problem:
+    """Returns the problem of a name that is no record's, with the near ones."""
+    near = nearest(model, name, targets)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return Problem("unknown-id", f"No record is called {name!r}.{hint}", got=name, similar=near,
+                   **where)
 
 
 def resolve(args: Args, kind: Object, model: Model) -> Args:
@@ -74,30 +84,101 @@ def with_children(model: Model, ids: Iterable[str]) -> list[Record]:
     """Returns records with what is hosted on them or part of them, each once, in order."""
     out: dict[str, Record] = {}
     queue = list(ids)
-    while queue:
-        record = the(model, queue.pop(0))
+    for name in queue:
+        record = the(model, name)
         if record.id not in out:
             out[record.id] = record
-            queue.extend(other.id for other in model.referrers(record.id)
-                         if record.id in (other.get("hostId"), other.get("partOf")))
+            queue.extend(sorted(other.id for other in model.referrers(record.id)
+                                if record.id in (other.get("hostId"), other.get("partOf"))))
     return list(out.values())
 
 
-def rounded(value: float) -> float:
-    """Returns a length rounded to 0.0001 mm, whole numbers as integers (format 1.1)."""
-    out = round(value, 4)
-    return int(out) if out == int(out) else out
+def with_members(model: Model, ids: Iterable[str]) -> list[str]:
+    """Returns ids followed by the ids of what belongs to those that are groups."""
+    out = dict.fromkeys(ids)
+    for name in list(out):
+        the(model, name)
+        out.update(dict.fromkeys(sorted(
+            other.id for other in model.referrers(name)
+            if name in (other.get("groupIds") or ()))))
+    return list(out)
 
 
-def rounded_angle(value: float) -> float:
-    """Returns an angle rounded to 1e-7 degrees, whole numbers as integers (format 1.1)."""
-    out = round(value, 7)
-    return int(out) if out == int(out) else out
+def row_of(record: Record) -> Category:
+    """Returns the category of a record, refusing one of a category that does not exist."""
+    row = category(record.category)
+    if row is None:
+        raise refuse("unknown-category", f"{record.label} is of category {record.category!r}, "
+                     "which does not exist.", record=record.id, got=record.category)
+    return row
 
 
 def needs(record: Record, name: str) -> None:
     """Refuses a record whose category has no such member."""
-    row = category(record.category)
-    if row is None or name not in row.object.by_name:
-        raise refuse("not-applicable", f"A {record.category} has no {name}, so {record.label} "
-                     "cannot take it.", record=record.id)
+    if name not in row_of(record).object.by_name:
+        raise refuse("not-applicable", f"A {spoken(record.category)} has no {name}, so "
+                     f"{record.label} cannot take it.", record=record.id)
+
+
+def sound(record: Record) -> Record:
+    """Returns a record that fits its schema, refusing one that does not.
+
+    What reads the members of a record asks this first: a folder may hold anything.
+    """
+    row = row_of(record)
+    if not row.test(record.data):
+        fault = next(row.faults(record.data), None)
+        why = f" {fault.pointer}: {fault.message}" if fault else ""
+        raise refuse("unfit-record", f"{record.label} does not fit its schema, so it must be "
+                     f"mended first.{why}", record=record.id,
+                     pointer=fault.pointer if fault else None)
+    return record
+
+
+def spoken(name: str) -> str:
+    """Returns a category's name as people say it."""
+    return name.replace("-", " ")
+
+
+def revised(before: Record, data: dict[str, Any]) -> Delta:
+    """Returns the delta that gives a record these members, rounded and without defaults.
+
+    What means the same as before, however it is written, is no change.
+    """
+    row = category(before.category)
+    kind = row.object if row else None
+    data = {name: value for name, value in data.items() if value is not None}
+    after = settle(data, kind, before.data)
+    if same(after, before.data) or same(after, settle(before.data, kind, before.data)):
+        return Delta(before, before)
+    return Delta(before, before.with_data(after))
+
+
+def revise(before: Record, **members: Any) -> Delta:
+    """Returns the delta that sets members of a record; None takes a member away."""
+    return revised(before, before.data | members)
+
+
+def made(name: str, category_name: str, data: dict[str, Any]) -> Delta:
+    """Returns the delta that creates a record of these members, rounded and without defaults."""
+    row = category(category_name)
+    kept = {member: value for member, value in data.items() if value is not None}
+    return Delta(None, Record(name, category_name, settle(kept, row.object if row else None)))
+
+
+def check_fit(before: Record | None, after: Record, pointer: str) -> None:
+    """Refuses a record for the faults that a change brings to it, all of them.
+
+    ``pointer`` leads to where the arguments give the record's members.
+    """
+    row = row_of(after)
+    if row.test(after.data):
+        return
+    stood = {(fault.code, fault.pointer) for fault in row.faults(before.data)} if before else set()
+    found = [fault for fault in row.faults(after.data)
+             if (fault.code, fault.pointer) not in stood]
+    if found:
+        raise EikError(*(Problem(
+            fault.code, f"{after.label} {fault.pointer}: {fault.message}",
+            pointer=f"{pointer}{fault.pointer}", record=before.id if before else None,
+            expected=fault.expected, got=fault.got, similar=fault.similar) for fault in found))

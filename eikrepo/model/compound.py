@@ -1,12 +1,15 @@
 """Kinds made of kinds: lists, maps, objects, loops and alternatives."""
 
 from collections.abc import Callable, Iterator
+from math import isfinite
 from typing import Any, NamedTuple
 
 from eikrepo.model.kinds import FAR, Fault, Kind, Ref, Test, escape, shown, wrong_type
 from eikrepo.problems import similar
 
 MISSING = object()
+WHOLE = 2**53
+"""The largest whole number that every reader of JSON keeps (RFC 8785)."""
 
 
 class ListOf(Kind):
@@ -50,11 +53,11 @@ class ListOf(Kind):
             yield from self._twins(value)
 
     def _twins(self, value: list[Any]) -> Iterator[Fault]:
-        seen: set[str] = set()
+        seen: set[Any] = set()
         if not self.unique and self.key is None:
             return
         for index, item in enumerate(value):
-            name = str(item if self.unique else item.get(self.key))
+            name = str(item) if self.unique else item.get(self.key)
             if name in seen:
                 yield Fault("out-of-range", f"/{index}", f"{shown(name)} stands twice in the "
                             "list.", "each item once", name)
@@ -336,17 +339,19 @@ class Value(Kind):
 
     def test(self) -> Test:
         """Returns a quick test (see Kind)."""
-        scalars = (str, int, float, bool)
-
         def fits(value: Any) -> bool:
-            if type(value) in scalars:
-                return type(value) is not str or len(value) <= 100_000
+            if type(value) is str:
+                return len(value) <= 100_000
+            if type(value) is int:
+                return -WHOLE <= value <= WHOLE
+            if type(value) is float:
+                return isfinite(value)
             if type(value) is list:
-                return all(fits(item) for item in value)
+                return all(map(fits, value))
             if type(value) is dict:
-                return all(key in ("value", "type", "unit") or key.isidentifier()
-                           for key in value) and "value" in value
-            return False
+                return "value" in value and all(
+                    key.isidentifier() and fits(item) for key, item in value.items())
+            return type(value) is bool
         return fits
 
     def schema(self) -> dict[str, Any]:

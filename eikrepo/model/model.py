@@ -123,6 +123,16 @@ class Model(Mapping[str, Record]):
             out._flatten()  # noqa: SLF001
         return out
 
+    def reread(self, records: Iterable[Record]) -> "Model":
+        """Returns the model with records of the same members read from other bytes."""
+        other = [record for record in records if self[record.id].oid != record.oid]
+        if not other:
+            return self
+        out = Model.__new__(Model)
+        out._base, out._over, out._size = self._base, dict(self._over), self._size  # noqa: SLF001
+        out._over.update((record.id, record) for record in other)  # noqa: SLF001
+        return out
+
     def _flatten(self) -> None:
         records = {name: record for name, record in self._base.records.items()
                    if name not in self._over}
@@ -217,6 +227,10 @@ class Model(Mapping[str, Record]):
     def named(self, text: str) -> tuple[Record, ...]:
         """Returns the records whose name, number or mark is a text, case aside."""
         return self.by(_by_label, text.casefold())
+
+    def labels(self) -> list[str]:
+        """Returns every name, number and mark in use, in lower case."""
+        return list(self.keys_of(_by_label))
 
     @property
     def manifest(self) -> Record | None:

@@ -3,6 +3,19 @@
 from typing import Any
 
 
+def same(one: Any, other: Any) -> bool:
+    """Tells whether two JSON values are the same: 1 is 1.0, but neither is true."""
+    if one is other:
+        return True
+    if isinstance(one, dict):
+        return (isinstance(other, dict) and one.keys() == other.keys()
+                and all(same(item, other[name]) for name, item in one.items()))
+    if isinstance(one, list):
+        return (isinstance(other, list) and len(one) == len(other)
+                and all(map(same, one, other)))
+    return bool(one == other) and (type(one) is bool) == (type(other) is bool)
+
+
 class Record:
     """One record. ``data`` holds its own members as JSON values and must not be changed.
 
@@ -30,8 +43,12 @@ class Record:
         return name in self.data
 
     def __eq__(self, other: object) -> bool:
-        return (isinstance(other, Record) and self.id == other.id
-                and self.category == other.category and self.data == other.data)
+        if self is other:
+            return True
+        if (not isinstance(other, Record) or self.id != other.id
+                or self.category != other.category or self.data != other.data):
+            return False
+        return (self.oid is not None and self.oid == other.oid) or same(self.data, other.data)
 
     def __hash__(self) -> int:
         return hash((self.id, self.category))

@@ -19,6 +19,11 @@ _SAFE = 2**53
 _decode = msgspec.json.Decoder().decode
 _compact = msgspec.json.Encoder().encode
 _SPACE = b" \t\r\n"
+_LONG = re.compile(rb"(?<![.0-9])[0-9]{16}")
+_MARKERS = re.compile(rb"^(<{7}|={7}|>{7})(?= |\r?$)", re.MULTILINE)
+_PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+_TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}\[\]]')
 
 
 class Unreadable(ValueError):  # noqa: N818 - it names a finding, not a fault of ours
@@ -35,50 +40,68 @@ def blob_id(content: bytes) -> str:
     return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
-def decode(content: bytes) -> Any:
+def decode(content: bytes, deepest: int = DEPTH_MOST) -> Any:
     """Returns the JSON value that the bytes of one file hold.
 
-    Raises Unreadable for conflict markers, bad UTF-8, nesting over 64, duplicate keys, numbers
-    that JSON or the format cannot hold, and anything that is no JSON.
+    A whole number beyond 2^53 reads as the double that RFC 8785 takes it for. Raises Unreadable
+    for conflict markers, bad UTF-8, nesting over 64, duplicate keys, numbers that JSON or the
+    format cannot hold, and anything that is no JSON.
     """
     try:
         value = _decode(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise _reason(content, error) from error
-    if _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE):
-        _look_closely(content)
+    if content.count(b"[") + content.count(b"{") > deepest and depth(value) > deepest:
+        raise _too_deep()
+    if (_LONG.search(content)
+            or _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE)):
+        return _look_closely(content)
     return value
+
+
+def _too_deep() -> Unreadable:
+    return Unreadable("unreadable", f"It nests deeper than {DEPTH_MOST}.")
 
 
 def _reason(content: bytes, error: Exception) -> Unreadable:
     """Returns why bytes that do not decode are refused."""
-    if re.search(rb"^(<{7}|={7}|>{7})( |$)", content, re.MULTILINE):
-        line = content[:re.search(rb"^<{7}|^={7}|^>{7}", content, re.MULTILINE).start()]  # type: ignore[union-attr]  # found just above
+    markers = _MARKERS.search(content)
+    if markers:
         return Unreadable("merge-markers", "It holds the markers of an unfinished git merge.",
-                          line.count(b"\n") + 1)
+                          _line(content, markers.start()))
+    if content.startswith(b"\xef\xbb\xbf"):
+        return Unreadable("unreadable", "It begins with a byte order mark.", 1)
     try:
-        content.decode("utf-8")
+        text = content.decode("utf-8")
     except UnicodeDecodeError as bad:
         return Unreadable("unreadable", f"It is not UTF-8: byte {bad.start} cannot stand there.",
-                          content[:bad.start].count(b"\n") + 1)
-    found = re.search(r"byte (\d+)", str(error))
-    line_no = content[:int(found[1])].count(b"\n") + 1 if found else None
+                          _line(content, bad.start))
     if isinstance(error, RecursionError):
-        return Unreadable("unreadable", f"It nests deeper than {DEPTH_MOST}.")
-    return Unreadable("unreadable", f"It is not JSON: {error}.", line_no)
+        return _too_deep()
+    half = _SURROGATE.search(_PAIR.sub(" " * 12, text))
+    if half:
+        return Unreadable("unreadable", f"The escape {half[0]} names half a character.",
+                          text.count("\n", 0, half.start()) + 1)
+    found = re.search(r"byte (\d+)", str(error))
+    said = str(error).removeprefix("JSON is malformed: ")
+    said = "it ends too early" if said == "Input data was truncated" else said
+    return Unreadable("unreadable", f"It is not JSON: {said}.",
+                      _line(content, int(found[1]) if found else len(content)))
+
+
+def _line(content: bytes, at: int) -> int:
+    return content.count(b"\n", 0, at) + 1
 
 
 def _pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-    out: dict[str, Any] = {}
-    for key, value in found:
-        if key in out:
-            raise Unreadable("duplicate-key", f"The key {key!r} stands twice in one object.")
-        out[key] = value
+    out = dict(found)
+    if len(out) < len(found):
+        raise _TwinError
     return out
 
 
-def _constant(text: str) -> float:
-    raise Unreadable("unreadable", f"{text} is not JSON.")
+class _TwinError(Exception):
+    """A key stands twice in one object."""
 
 
 def _number(text: str) -> float:
@@ -89,33 +112,49 @@ def _number(text: str) -> float:
 
 
 def _whole(text: str) -> int | float:
-    return int(text) if len(text) < 17 else _number(text)
+    if len(text) < 16:
+        return int(text)
+    value = _number(text)
+    return int(value) if -_SAFE <= value <= _SAFE else value
 
 
-def _look_closely(content: bytes) -> None:
-    """Refuses what the quick decoder lets through; hand-written numbers and escapes pass."""
+def _look_closely(content: bytes) -> Any:
+    """Returns the value, refusing what the quick decoder lets through.
+
+    Numbers and escapes that are written by hand in another way pass.
+    """
     try:
-        json.loads(content, object_pairs_hook=_pairs, parse_constant=_constant,
-                   parse_float=_number, parse_int=_whole)
-    except Unreadable as error:
-        if error.code == "duplicate-key":
-            error.line = _line_of_twin(content, str(error).split("'")[1])
-        raise
-    except (ValueError, RecursionError) as error:
-        raise _reason(content, error) from error
+        return json.loads(content, object_pairs_hook=_pairs, parse_float=_number,
+                          parse_int=_whole)
+    except _TwinError as error:
+        key, line = _twin(content.decode("utf-8"))
+        raise Unreadable("duplicate-key", f"The key {key!r} stands twice in one object.",
+                         line) from error
 
 
-def _line_of_twin(content: bytes, key: str) -> int | None:
-    places = [m.start() for m in re.finditer(re.escape(json.dumps(key).encode()), content)]
-    return content[:places[1]].count(b"\n") + 1 if len(places) > 1 else None
+def _twin(text: str) -> tuple[str, int]:
+    """Returns the first key that stands twice in one object of a JSON text, and its line."""
+    open_objects: list[set[str]] = []
+    for token in _TOKEN.finditer(text):
+        if token[0] in "{[":
+            open_objects.append(set())
+        elif token[0] in "}]":
+            open_objects.pop()
+        elif token[1]:
+            key = json.loads(token[1])
+            if key in open_objects[-1]:
+                return key, text.count("\n", 0, token.start()) + 1
+            open_objects[-1].add(key)
+    raise AssertionError(text)
 
 
-def depth(value: Any, level: int = 1) -> int:
-    """Returns how deep a JSON value nests."""
-    if isinstance(value, dict):
-        return max((depth(item, level + 1) for item in value.values()), default=level)
-    if isinstance(value, list):
-        return max((depth(item, level + 1) for item in value), default=level)
+def depth(value: Any) -> int:
+    """Returns how many objects and lists stand one in another at the deepest; 0 of a scalar."""
+    level, layer = 0, [value]
+    while layer := [one for one in layer if isinstance(one, dict | list)]:
+        level += 1
+        layer = [item for outer in layer
+                 for item in (outer.values() if isinstance(outer, dict) else outer)]
     return level
 
 
@@ -127,13 +166,20 @@ def number(value: float) -> str:
     if type(value) is int:
         if -_SAFE <= value <= _SAFE:
             return str(value)
-        value = float(value)
+        value = _double(value)
     if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - NaN alone
         msg = "a number that is not finite cannot be stored"
         raise ValueError(msg)
     if abs(value) < _SAFE and value == int(value):
         return str(int(value))
     return _spelled(repr(value))
+
+
+def _double(value: int) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf")
 
 
 def _spelled(text: str) -> str:
@@ -204,14 +250,18 @@ def text_of(value: Any, kind: Kind | None, pad: str = "") -> str:
     return scalar(value)
 
 
+def _same(default: Any, item: Any) -> bool:
+    """Tells whether a value is its default: 0 and 0.0 are the same, 0 and False are not."""
+    return bool(default == item) and (type(default) is bool) == (type(item) is bool)
+
+
 def _object(value: dict[str, Any], kind: Kind | None, pad: str) -> str:
     inner = pad + "  "
     if isinstance(kind, Object):
         order = {name: place for place, name in enumerate(kind.by_name)}
         pairs = sorted(_sorted(value), key=lambda pair: order.get(pair[0], len(order)))
         pairs = [(name, item) for name, item in pairs
-                 if name not in kind.by_name or kind.by_name[name].default != item
-                 or type(kind.by_name[name].default) is not type(item)]
+                 if name not in kind.by_name or not _same(kind.by_name[name].default, item)]
         kinds = {name: member.kind for name, member in kind.by_name.items()}
     else:
         pairs = _sorted(value)

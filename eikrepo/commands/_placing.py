@@ -1,0 +1,130 @@
+"""Moving records with what belongs to them, by what their categories say of their members."""
+
+from collections.abc import Iterable, Sequence
+from math import cos, hypot, radians, sin
+
+from eikrepo.commands._command import (
+    revised,
+    row_of,
+    sound,
+    the,
+    with_children,
+    with_members,
+)
+from eikrepo.commands._hosting import along, check_place
+from eikrepo.model.delta import Diff
+from eikrepo.model.hosted import frame
+from eikrepo.model.model import Model
+from eikrepo.model.placed import Motion, moved
+from eikrepo.model.record import Record
+from eikrepo.model.walls import axis
+from eikrepo.problems import EikError, refuse
+from eikrepo.rules._rule import mm
+
+BESIDE = 0.1
+"""How far off its host's line a hosted thing may be moved, in mm: it stays on the line."""
+
+
+def carry(model: Model, ids: Sequence[str], motion: Motion) -> Diff:
+    """Returns the difference that moves records with what is hosted on them or part of them."""
+    named = with_members(model, ids)
+    group = [sound(record) for record in with_children(model, named)]
+    check_movable(model, named, group, motion)
+    going = frozenset(record.id for record in group)
+    return Diff(revised(record, carried(model, record, motion, going).data) for record in group)
+
+
+def check_movable(model: Model, ids: Sequence[str], group: Iterable[Record],
+                  motion: Motion) -> None:
+    """Refuses a motion that would leave a record which the caller names where it is."""
+    going = {record.id for record in group}
+    holders = {name for record in group for name in record.get("groupIds", ())}
+    for record in map(model.find, ids):
+        if record is None or record.id in holders or record.get("hostId") in going:
+            continue
+        if "hostId" not in record:
+            _check_directions(record, motion)
+
+
+def _check_directions(record: Record, motion: Motion) -> None:
+    row = row_of(record)
+    free = row.freed is not None
+    if (motion.dx or motion.dy or motion.turn) and not free and \
+            moved(record, Motion(dx=1.0)) == record:
+        raise refuse("not-applicable", f"{record.label} is a {record.category} and has no place "
+                     "in plan, so it cannot be moved or turned there.", record=record.id)
+    if motion.dz and moved(record, Motion(dz=1.0)) == record:
+        raise refuse("not-applicable", f"{record.label} is a {record.category} without a height "
+                     "of its own, so it cannot be moved up or down.", record=record.id)
+
+
+def carried(model: Model, record: Record, motion: Motion, going: frozenset[str]) -> Record:
+    """Returns a record after a motion that the records ``going`` make together.
+
+    What hangs on one of them keeps its place there; a hosted thing that goes alone slides
+    along its host.
+    """
+    host = record.get("hostId")
+    if host is not None and host not in going and "origin" not in record.get("at", {}):
+        return slid(model, record, motion)
+    freed = row_of(record).freed
+    if freed and (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
+        record = freed(record, model)
+    after = moved(record, motion)
+    if motion.dz and "topLevelId" in record:
+        after = after.but(topOffset=record.get("topOffset", 0) + motion.dz)
+    return after
+
+
+def _on_any(record: Record, going: frozenset[str]) -> bool:
+    """Tells whether a record that stands by others' coordinates stands by those that go."""
+    on = record.get("on")
+    return isinstance(on, dict) and any(isinstance(name, str) and name in going
+                                        for name in on.values())
+
+
+def slid(model: Model, record: Record, motion: Motion) -> Record:
+    """Returns a hosted thing moved along its host.
+
+    Raises EikError ``not-along-host`` for a motion that leaves the host's line or face, and
+    what check_place refuses.
+    """
+    host, at = sound(the(model, record["hostId"])), record.get("at")
+    if motion.turn or not isinstance(at, dict):
+        raise _held(record, host, "goes with" if at is None else "turns with")
+    if "offset" in at:
+        place = _along_line(record, host, motion)
+    else:
+        place = _along_face(record, host, motion)
+    after = record.but(at=at | place)
+    check_place(model, after, record)
+    return after
+
+
+def _along_line(record: Record, host: Record, motion: Motion) -> dict[str, float]:
+    line, at = axis(host), record["at"]
+    x, y = line.at(at["offset"])
+    distance, beside = along(line, (x + motion.dx, y + motion.dy))
+    if abs(beside) > BESIDE:
+        raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
+    place = {"offset": distance} if motion.dx or motion.dy else {}
+    return place | ({"sill": at.get("sill", 0) + motion.dz} if motion.dz else {})
+
+
+def _along_face(record: Record, host: Record, motion: Motion) -> dict[str, float]:
+    corner, at = frame(host), record["at"]
+    if corner is None or abs(motion.dz) > BESIDE:
+        raise _held(record, host, "lies in the face of")
+    turn = radians(corner[1])
+    return {"u": at["u"] + cos(turn) * motion.dx + sin(turn) * motion.dy,
+            "v": at["v"] - sin(turn) * motion.dx + cos(turn) * motion.dy}
+
+
+def _held(record: Record, host: Record, why: str) -> EikError:
+    return refuse("not-along-host", f"{record.label} {why} {host.label}: move it along its host, "
+                  "or move the host.", record=record.id, records=(host.id,))
+
+
+def length_of(by: Sequence[float]) -> float:
+    """Returns the length of a vector in mm."""
+    return hypot(*by)

@@ -1,0 +1,129 @@
+"""From a request to a difference: looks a command up, checks its arguments, plans a batch."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from eikrepo import registry
+from eikrepo.commands._command import Args, Command, resolve, unknown
+from eikrepo.commands._wording import plain, things
+from eikrepo.model.compound import MISSING, Object
+from eikrepo.model.delta import Diff
+from eikrepo.model.ids import Minter
+from eikrepo.model.kinds import shown
+from eikrepo.model.model import Model
+from eikrepo.problems import EikError, Problem, refuse, similar
+
+TABLE = "eikrepo.commands"
+Request = tuple[str, Any]
+"""A command's name and its arguments as they came."""
+
+
+def names() -> tuple[str, ...]:
+    """Returns the names of all commands, sorted, without importing them."""
+    return tuple(sorted(name.replace("-", "_") for name in registry.names(TABLE)))
+
+
+def command(name: str) -> Command:
+    """Returns a command by name, importing that module alone.
+
+    Raises EikError ``unknown-command`` with the near ones.
+    """
+    if name not in names():
+        near = similar(str(name).replace("-", "_"), names())
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise refuse("unknown-command", f"There is no command {shown(name)}.{hint}",
+                     expected=list(names()), got=name, similar=near)
+    row = registry.row(TABLE, name.replace("_", "-"), "COMMAND")
+    assert isinstance(row, Command)
+    return row
+
+
+def prepare(model: Model, name: str, args: Any) -> Args:
+    """Returns a command's arguments checked, names put into ids, defaults filled in.
+
+    Raises EikError with every fault of the arguments, each with its pointer into them.
+    """
+    kind = command(name).args
+    if not isinstance(args, dict):
+        raise refuse("wrong-type", f"{name}: the arguments are not an object but {shown(args)}.",
+                     pointer="", expected=kind.say(), got=args)
+    resolved = resolve(args, kind, model)
+    problems = list(_faults(model, name, resolved, kind))
+    if problems:
+        raise EikError(*problems)
+    return _defaults(kind) | resolved
+
+
+def _defaults(kind: Object) -> Args:
+    return {member.name: member.default for member in kind.members
+            if member.default is not MISSING}
+
+
+def _faults(model: Model, name: str, args: Args, kind: Object) -> Iterator[Problem]:
+    """Yields what is wrong with arguments; a name that is no record's is told once."""
+    told = set()
+    for pointer, one, ref in kind.refs(args):
+        record = model.find(one)
+        if ref.new:
+            continue
+        if record is None:
+            told.add(pointer)
+            yield unknown(model, one, ref.targets, pointer=pointer, expected=ref.say())
+        elif ref.targets and record.category not in ref.targets:
+            told.add(pointer)
+            yield Problem("wrong-category-reference", f"{name} {pointer}: {record.label} is a "
+                          f"{record.category}; expected {ref.say()}.", pointer=pointer,
+                          record=record.id, expected=list(ref.targets), got=record.category)
+    for fault in kind.faults(args):
+        if fault.pointer not in told:
+            yield Problem(fault.code, f"{name} {fault.pointer}: {fault.message}",
+                          pointer=fault.pointer, expected=fault.expected, got=fault.got,
+                          similar=fault.similar)
+
+
+def plan_all(model: Model, requests: Sequence[Request],
+             minter: Minter) -> tuple[Diff, list[Args]]:
+    """Returns the one difference of a batch and each command's prepared arguments.
+
+    Each command is prepared and planned on the model after the ones before it. Raises EikError
+    with the problems of the first that cannot be planned; in a batch their pointers begin with
+    its place, from 0.
+    """
+    total, prepared = Diff(), []
+    for place, (name, args) in enumerate(requests):
+        try:
+            ready = prepare(model, name, args)
+            diff = command(name).plan(model, ready, minter)
+        except EikError as error:
+            raise _placed(error, place, len(requests), name) from None
+        prepared.append(ready)
+        total = total.then(diff)
+        model = model.apply(diff)
+    return total, prepared
+
+
+def _placed(error: EikError, place: int, count: int, name: str) -> EikError:
+    """Returns a command's refusal as that of a batch, saying which command it was."""
+    if count == 1:
+        return error
+    which = f"Command {place + 1} of {count} ({shown(name)}): "
+    return EikError(*(problem._replace(message=which + problem.message,
+                                       pointer=f"/{place}{problem.pointer or ''}")
+                      for problem in error.problems), data=error.data)
+
+
+def subject_of(name: str, model: Model, args: Args, diff: Diff) -> str:
+    """Returns the plain line that says what a command did to a model (before it)."""
+    row = command(name)
+    if row.subject:
+        return plain(row.subject(model, args, diff))
+    return plain(f"{name.replace('_', ' ').capitalize()} {things(model, diff)}")
+
+
+def batch_subject(model: Model, requests: Iterable[Request], diff: Diff) -> str:
+    """Returns the plain line of a batch: its commands by name, and what they affect."""
+    done: dict[str, int] = {}
+    for name, _ in requests:
+        done[name] = done.get(name, 0) + 1
+    parts = [name if count == 1 else f"{count} x {name}" for name, count in done.items()]
+    return plain(f"{', '.join(parts)}: {things(model, diff)}")

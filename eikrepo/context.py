@@ -1,0 +1,67 @@
+"""Who asks, and when: passed in by the caller, so that nothing below reads clock or machine."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from eikrepo.problems import refuse
+
+
+class Who(NamedTuple):
+    """A person as git names one."""
+
+    name: str
+    email: str
+
+
+class Agent(NamedTuple):
+    """The program that acts for the person; its words, never trusted as a person's."""
+
+    name: str
+    version: str = ""
+    model: str = ""
+    session: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """Returns what is known of the agent."""
+        return {key: value for key, value in self._asdict().items() if value}
+
+
+class Context(NamedTuple):
+    """The circumstances of a request.
+
+    ``now`` answers (seconds since 1970, offset in minutes). ``person`` authors what is written,
+    ``committer`` is git's configured identity; both are None where git knows nobody.
+    """
+
+    now: Callable[[], tuple[int, int]]
+    person: Who | None = None
+    committer: Who | None = None
+    agent: Agent | None = None
+    durable: bool = True
+
+    def writer(self) -> Who:
+        """Returns the person who writes.
+
+        Raises EikError ``no-identity`` where nobody is known.
+        """
+        if self.person is None or not self.person.email:
+            raise refuse("no-identity", "Nobody is known to write this as: git has no name and "
+                         "e-mail here.", fix='git config --global user.name "Your Name" && git '
+                         "config --global user.email you@example.org")
+        return self.person
+
+    def today(self) -> str:
+        """Returns the date of the request, as YYYY-MM-DD."""
+        import time
+        seconds, offset = self.now()
+        return time.strftime("%Y-%m-%d", time.gmtime(seconds + 60 * offset))
+
+
+def agent_of(said: Any) -> Agent | None:
+    """Returns the agent that a request or handshake describes; None where it says nothing."""
+    if isinstance(said, str) and said:
+        return Agent(said[:100])
+    if isinstance(said, dict) and isinstance(said.get("name"), str):
+        kept = {key: str(said.get(key, ""))[:200] for key in Agent._fields}
+        return Agent(**kept)
+    return None

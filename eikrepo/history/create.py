@@ -1,0 +1,80 @@
+"""Makes a folder into a model repository: its files, and the commit that is sequence 1."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygit2
+
+from eikrepo import __version__
+from eikrepo.context import Context
+from eikrepo.history.git import Git
+from eikrepo.history.land import Landing, land
+from eikrepo.history.lock import writer
+from eikrepo.history.message import compact, compose, plain
+from eikrepo.history.workspace import Workspace
+from eikrepo.model.record import Record
+from eikrepo.problems import refuse
+from eikrepo.store.plain import model_files
+
+
+def create(folder: Path, records: Iterable[Record], context: Context, *, source: str,
+           force: bool = False, branch: str = "main") -> tuple[Git, str]:
+    """Writes records as a model folder and commits it; returns the repository and the commit.
+
+    A folder inside a repository becomes a model of that repository; elsewhere one is made.
+    Raises EikError ``folder-not-empty``, ``no-identity`` or ``disk``.
+    """
+    context.writer()
+    _check_empty(folder, force=force)
+    folder.mkdir(parents=True, exist_ok=True)
+    files = model_files(list(records))
+    git = _repository(folder, branch)
+    base = git.head()
+    name = git.head_branch()
+    if name is None:
+        raise refuse("detached-head", "HEAD is detached: no branch is checked out, so there is "
+                     "nowhere to commit the model.", fix="git switch <branch>")
+    workspace = Workspace(git)
+    manifest = compact({"op": "init", "source": source, "host": f"eikrepo {__version__}",
+                        "diff": "commit", "person": context.writer().email})
+    trailers = {"Eik-Sequence": str(_depth(git, base) + 1), "Eik-Command": "init",
+                "Eik-Person": plain(context.writer().email),
+                "Eik-Affected": f"{len(files) - 3} records", "Eik-Envelope": manifest}
+    message = compose(f"Begin the model from {source}", "", trailers)
+    before = _standing(git, base, files)
+    with writer(git.state):
+        landed = land(git, Landing(name, base, (base,) if base else (),
+                                   {path: (before.get(path), content)
+                                    for path, content in files.items()}, message),
+                      context, workspace)
+    return git, landed.commit
+
+
+def _check_empty(folder: Path, *, force: bool) -> None:
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise refuse("folder-not-empty", f"{folder} is a file.", fix="Name another folder.")
+    found = sorted(one.name for one in folder.iterdir() if one.name != ".git")
+    if found and not force:
+        raise refuse("folder-not-empty", f"{folder} is not empty: it holds {found[0]}"
+                     f"{' and more' if len(found) > 1 else ''}.", got=found[:5],
+                     fix="Name a new folder, or add --force to write into this one.")
+
+
+def _repository(folder: Path, branch: str) -> Git:
+    if pygit2.discover_repository(str(folder)) is None:
+        pygit2.init_repository(str(folder), initial_head=branch)
+    return Git(folder)
+
+
+def _depth(git: Git, base: str | None) -> int:
+    from eikrepo.history.line import Line
+    return len(Line(git, git.head_branch() or "HEAD", base)) if base else 0
+
+
+def _standing(git: Git, base: str | None, files: dict[str, bytes]) -> dict[str, str]:
+    from eikrepo.history.trees import find
+    tree = git.model_tree(base) if base else None
+    found = {path: find(git.read, tree, path) for path in files} if tree else {}
+    return {path: entry.oid for path, entry in found.items() if entry}

@@ -1,0 +1,108 @@
+"""Loads the model of any tree: from the nearest one at hand, and only what differs from it."""
+
+import gc
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from eikrepo.history.git import Git
+from eikrepo.history.trees import BLOB, Changed, Entry, compare, flatten
+from eikrepo.problems import Problem
+from eikrepo.store.cache import Cache
+from eikrepo.store.files import File, Files, belongs, clashes, fault
+
+_KEPT = 6
+_WORTH_KEEPING = 500
+ReadFile = Callable[[str, str], bytes]
+_EXECUTABLE = 0o100755
+
+
+@contextmanager
+def no_collector() -> Iterator[None]:
+    """Holds the garbage collector off while records are made by the hundred thousand."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+class Loader:
+    """Models by the id of their tree. The last few stay in memory; one large one on disk."""
+
+    def __init__(self, git: Git, cache: Cache) -> None:
+        self._git, self._cache = git, cache
+        self._kept: OrderedDict[str | None, Files] = OrderedDict()
+
+    def at(self, tree: str | None, read: ReadFile | None = None) -> Files:
+        """Returns the files of a model tree; None is a folder with no model.
+
+        ``read`` answers a file's content by (path, blob id) where that is cheaper than git.
+        """
+        if tree in self._kept:
+            self._kept.move_to_end(tree)
+            return self._kept[tree]
+        with no_collector():
+            found = self._nearby(tree) or self._snapshot(tree) or self._whole(tree, read)
+        return self.keep(tree, found)
+
+    def keep(self, tree: str | None, files: Files) -> Files:
+        """Keeps the files of a tree in memory."""
+        self._kept[tree] = files
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return files
+
+    def _nearby(self, tree: str | None) -> Files | None:
+        if tree is None:
+            return None
+        for known in reversed(self._kept):
+            if known is not None:
+                return self._stepped(self._kept[known], known, tree)
+        return None
+
+    def _snapshot(self, tree: str | None) -> Files | None:
+        if tree is None:
+            return None
+        for known in self._cache.snapshots():
+            if not self._git.exists(known):
+                continue
+            files = self._cache.snapshot(known)
+            if files is not None:
+                return self._stepped(Files.of(files), known, tree)
+        return None
+
+    def _stepped(self, files: Files, before: str, after: str) -> Files:
+        changes = [one for one in compare(self._git.read, before, after) if belongs(one.path)]
+        return files.changed(self._changed(one) for one in changes) if changes else files
+
+    def _changed(self, one: Changed) -> File:
+        if one.after is None or _foreign(one.after):
+            return File(one.path, None, "")
+        return File(one.path, self._git.read(one.after.oid), one.after.oid)
+
+    def _whole(self, tree: str | None, read: ReadFile | None) -> Files:
+        ask = read or (lambda _, oid: self._git.read(oid))
+        files: list[File] = []
+        foreign: list[Problem] = []
+        for path, entry in flatten(self._git.read, tree):
+            if not belongs(path):
+                continue
+            if _foreign(entry):
+                foreign.append(fault("unreadable", path, f"{path} is not a regular file in git: "
+                                     "links and submodules are not read.",
+                                     fix=f"git rm --cached {path}"))
+            else:
+                files.append(File(path, ask(path, entry.oid), entry.oid))
+        found = Files.of(files)
+        for problem in (*foreign, *clashes(file.path for file in files)):
+            found.faults[str(problem.file)] = (problem,)
+        if tree is not None and len(files) >= _WORTH_KEEPING:
+            self._cache.keep_snapshot(tree, files)
+        return found
+
+
+def _foreign(entry: Entry) -> bool:
+    return entry.mode not in (BLOB, _EXECUTABLE, 0o100664)

@@ -1,0 +1,160 @@
+"""One writer at a time: our own lock, then git's ``index.lock`` (design 3.6, 3.7)."""
+
+import errno
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from eikrepo.problems import EikError, refuse
+
+PATIENCE = 10.0
+"""Seconds to wait for another writer of ours."""
+INDEX_PATIENCE = 2.0
+"""Seconds to wait for somebody else's ``index.lock``."""
+_STEP = 0.01
+
+
+@contextmanager
+def writer(state: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Holds the writers' lock of a repository for the length of a block.
+
+    The lock goes with the process that holds it, so a killed writer leaves none behind.
+    Raises EikError ``busy`` when it is not to be had, ``read-only`` where it cannot be made.
+    """
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+        handle = os.open(state / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    except OSError as error:
+        raise refuse("read-only", "The git directory cannot be written, so nothing can be "
+                     f"changed here: {error.strerror}.", got=error.strerror) from error
+    try:
+        _acquire(handle, patience)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _acquire(handle: int, patience: float) -> None:
+    end = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in (errno.EAGAIN, errno.EACCES):
+                raise
+            if time.monotonic() > end:
+                raise refuse("busy", f"Another writer has held the model for {patience:g} s.",
+                             fix="Ask again in a moment.") from error
+            time.sleep(_STEP)
+        else:
+            return
+
+
+class IndexLock:
+    """Git's own ``index.lock``, taken before a commit moves and renamed to ``index`` after.
+
+    The lock is a second name of a claim file in our own folder: one left behind by a killed
+    writer of ours is known by its inode, and nobody else's is ever touched.
+    """
+
+    def __init__(self, index: Path, state: Path, patience: float = INDEX_PATIENCE) -> None:
+        self._index = index
+        self._claim = claim(state)
+        self.path = index.with_name("index.lock")
+        try:
+            self._claim.unlink(missing_ok=True)
+            self._handle = os.open(self._claim, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC,
+                                   0o666)
+        except OSError as error:
+            raise _read_only(error) from error
+        try:
+            self._take(patience)
+        except BaseException:
+            self.release(taken=False)
+            raise
+
+    def _take(self, patience: float) -> None:
+        end = time.monotonic() + patience
+        while True:
+            try:
+                os.link(self._claim, self.path)
+            except FileExistsError as error:
+                if time.monotonic() > end:
+                    age = _age(self.path)
+                    raise refuse(
+                        "busy", f"Git's index is locked by another process, for {age} s now.",
+                        file=str(self.path.name), got=age,
+                        fix="Ask again when it has ended; a lock that a crashed git left behind "
+                            "is yours to remove.") from error
+                time.sleep(_STEP)
+            except OSError as error:
+                raise _read_only(error) from error
+            else:
+                return
+
+    def reserve(self, size: int) -> None:
+        """Takes the space that the new index will need.
+
+        Raises OSError where the disk does not have it.
+        """
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(self._handle, 0, size)
+
+    def leave(self) -> None:
+        """Lets go of the lock's file and leaves it standing, so that plain git keeps off."""
+        os.close(self._handle)
+        self._handle = -1
+
+    def publish(self, content: bytes, *, durable: bool = True) -> None:
+        """Writes the new index and puts it in the place of the old one."""
+        view = memoryview(content)
+        while view:
+            view = view[os.write(self._handle, view):]
+        os.ftruncate(self._handle, len(content))
+        if durable:
+            os.fsync(self._handle)
+        os.close(self._handle)
+        self._handle = -1
+        self.path.replace(self._index)
+
+        self._claim.unlink(missing_ok=True)
+
+    def release(self, *, taken: bool = True) -> None:
+        """Gives the lock back where it was not published."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+            if taken:
+                self.path.unlink(missing_ok=True)
+            self._claim.unlink(missing_ok=True)
+
+
+def claim(state: Path) -> Path:
+    """Returns the file whose second name an ``index.lock`` of ours is."""
+    return state / "claim"
+
+
+def unclaim(index: Path, state: Path) -> None:
+    """Removes an ``index.lock`` that a killed writer of ours left; call as the only writer."""
+    mine, lock = claim(state), index.with_name("index.lock")
+    try:
+        if lock.exists() and lock.samefile(mine):
+            lock.unlink(missing_ok=True)
+        mine.unlink(missing_ok=True)
+    except FileNotFoundError:
+        return
+
+
+def _read_only(error: OSError) -> EikError:
+    return refuse("read-only", "Git's index cannot be locked, so nothing can be changed here: "
+                  f"{error.strerror}.", got=error.strerror)
+
+
+def _age(path: Path) -> int:
+    try:
+        return max(0, round(time.time() - path.stat().st_mtime))
+    except OSError:
+        return 0

@@ -1,0 +1,213 @@
+"""A model repository: branches, points in history, and the state that a request sees."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from eikrepo.context import Context
+from eikrepo.history import journal
+from eikrepo.history.git import Git
+from eikrepo.history.line import Line
+from eikrepo.history.load import Loader
+from eikrepo.history.lock import writer
+from eikrepo.history.message import parse
+from eikrepo.history.state import State, integrity, verdict_of
+from eikrepo.history.workspace import Reader, Workspace
+from eikrepo.problems import EikError, refuse, similar
+from eikrepo.store.cache import Cache
+from eikrepo.store.files import Files
+
+Point = int | str
+_BACK_MOST = 1000
+_NO_WAIT = 0.0
+
+
+class Repository:
+    """An open model folder. Reads see one consistent moment; every write goes through
+    ``eikrepo.history.transaction``.
+
+    ``hints`` may be set by a host that watches the folder: it answers the paths that can have
+    changed since it was last asked, or None for "anything".
+    """
+
+    def __init__(self, folder: Path, context: Context) -> None:
+        self.git = Git(folder)
+        self.context = context
+        self.cache = Cache(self.git.state)
+        self.loader = Loader(self.git, self.cache)
+        self.workspace = Workspace(self.git)
+        self.hints: Callable[[], set[str] | None] = _anything
+        self._lines: dict[str, Line] = {}
+        self._recover()
+
+    def _recover(self) -> None:
+        """Finishes what a killed writer left, where no other writer is at work."""
+        if not journal.waiting(self.git.state):
+            return
+        try:
+            with writer(self.git.state, _NO_WAIT):
+                journal.recover(self.git, self.git.state)
+        except EikError as error:
+            if error.problems[0].code not in ("busy", "read-only"):
+                raise
+
+    def line(self, branch: str | None, tip: str) -> Line:
+        """Returns the first-parent line of a branch's tip."""
+        name = branch or "HEAD"
+        line = self._lines.get(name)
+        if line is None:
+            line = self._lines[name] = Line(self.git, name, tip)
+        line.advanced(tip)
+        return line
+
+    def sequence(self, branch: str | None, tip: str) -> int:
+        """Returns the sequence number of a tip; in a shallow clone the one it was given."""
+        if self.git.repo.is_shallow:
+            said = parse(self.git.commit(tip).message).sequence
+            if said is not None:
+                return said
+        return len(self.line(branch, tip))
+
+    def look(self, on: str | None = None, at: Point | None = None) -> State:
+        """Returns the state of a branch (default: the one checked out), or of a past point.
+
+        Raises EikError ``no-commits``, ``unknown-branch`` or ``unknown-point``.
+        """
+        here = self.git.head_branch()
+        branch = on or here
+        if on is not None and on != here:
+            tip = self.git.tip(on)
+            if tip is None:
+                known = self.git.branches()
+                raise refuse("unknown-branch", f"There is no branch {on!r}.", got=on,
+                             expected=known[:20], similar=similar(on, known))
+        else:
+            tip = self.git.head()
+        if tip is None:
+            raise refuse("no-commits", "The repository has no commit yet, so it holds no model.",
+                         fix="eikrepo init, or commit the model's files with git")
+        if at is not None:
+            return self._past(branch, tip, at)
+        tree = self.git.model_tree(tip)
+        if on is not None and on != here:
+            return self._state(branch, tip, tree, here=False)
+        edits = self.workspace.look(tree, self.hints())
+        reader = Reader(self.git, edits)
+
+        def load() -> Files:
+            return self.loader.at(tree, reader)
+        return State(branch=branch, commit=tip, tree=tree, sequence=self.sequence(branch, tip),
+                     edits=edits, here=True, load=load, cache=self.cache,
+                     last_good=lambda: self.last_good(branch, tip))
+
+    def _state(self, branch: str | None, commit: str, tree: str | None, *, here: bool,
+               sequence: int | None = None) -> State:
+        number = self.sequence(branch, commit) if sequence is None else sequence
+        return State(branch=branch, commit=commit, tree=tree, sequence=number, edits={},
+                     here=here, load=lambda: self.loader.at(tree), cache=self.cache,
+                     last_good=lambda: self.last_good(branch, commit))
+
+    def _past(self, branch: str | None, tip: str, at: Point) -> State:
+        commit = self.point(at, branch, tip)
+        number = self.line(branch, tip).sequence(commit)
+        return self._state(branch, commit, self.git.model_tree(commit), here=False,
+                           sequence=number if number is not None else 0)
+
+    def last_good(self, branch: str | None, tip: str) -> tuple[str, Files] | None:
+        """Returns the newest first-parent commit whose model checks, with its files."""
+        line = self.line(branch, tip)
+        for sequence in range(len(line), max(0, len(line) - _BACK_MOST), -1):
+            commit = line[sequence]
+            tree = self.git.model_tree(commit)
+            if tree is not None and self.errors_at(tree) == 0:
+                return commit, self.loader.at(tree)
+        return None
+
+    def point(self, at: Point, branch: str | None = None, tip: str | None = None) -> str:
+        """Returns the commit of a point in history (design 3.2).
+
+        A number is a sequence; a text is ``seq:``, ``version:``, ``commit:``, ``branch:``,
+        ``proposal:`` or ``date:`` and a name, and bare texts are tried in that order.
+        Raises EikError ``unknown-point``.
+        """
+        tip = tip or self.git.head()
+        if tip is None:
+            raise refuse("no-commits", "The repository has no commit yet.")
+        if isinstance(at, int):
+            return self._of_sequence(at, branch, tip)
+        kind, mark, name = at.partition(":")
+        ways: dict[str, Callable[[str], str | None]] = {
+            "seq": lambda text: self._sequence_text(text, branch, tip),
+            "version": lambda text: self.git.tag(f"version/{text}"),
+            "commit": self.git.resolve, "branch": self.git.tip,
+            "proposal": lambda text: self.git.tip(f"proposal/{text}"),
+            "date": lambda text: self._of_date(text, branch, tip)}
+        tried = [ways[kind](name)] if mark and kind in ways else [way(at) for way in ways.values()]
+        found = next((commit for commit in tried if commit), None)
+        if found is None:
+            raise refuse("unknown-point", f"{at!r} is no point in this model's history.", got=at,
+                         expected="a sequence number, or seq:, version:, commit:, branch:, "
+                         "proposal: or date: and a name")
+        return found
+
+    def _sequence_text(self, text: str, branch: str | None, tip: str) -> str | None:
+        return self._of_sequence(int(text), branch, tip) if text.isdigit() else None
+
+    def _of_sequence(self, number: int, branch: str | None, tip: str) -> str:
+        line = self.line(branch, tip)
+        shift = self.sequence(branch, tip) - len(line)
+        try:
+            return line[number - shift]
+        except IndexError:
+            first, last = shift + 1, shift + len(line)
+            why = (f"This shallow clone begins at {first}." if number <= shift > 0
+                   else f"It has {last}.")
+            raise refuse("unknown-point", f"The line of {branch or 'HEAD'} has no step {number}. "
+                         f"{why}", got=number, expected=f"{first} to {last}") from None
+
+    def _of_date(self, text: str, branch: str | None, tip: str) -> str | None:
+        """Returns the newest step at or before the end of a day."""
+        from datetime import UTC, datetime, timedelta
+        try:
+            day = datetime.fromisoformat(text)
+        except ValueError:
+            return None
+        aware = day if day.tzinfo else day.replace(tzinfo=UTC)
+        end = (aware + timedelta(days=1) if len(text) == len("2026-01-31") else aware).timestamp()
+        line = self.line(branch, tip)
+        for number in range(len(line), 0, -1):
+            if self.git.commit(line[number]).time < end:
+                return line[number]
+        return None
+
+    def check_writable(self, branch: str | None, *, here: bool) -> str:
+        """Returns the branch to write, after seeing that it can be written now.
+
+        Raises EikError ``detached-head``, ``under-way`` or ``checked-out-elsewhere``.
+        """
+        if branch is None:
+            raise refuse("detached-head", "HEAD is detached: no branch is checked out, so there is "
+                         "nowhere to add a step.", fix="git switch <branch>, or name one with on")
+        if here and (what := self.git.under_way()):
+            raise refuse("under-way", f"A {what} is under way in this folder.", got=what,
+                         fix=f"git {what} --continue, or --abort")
+        other = None if here else self.git.checked_out(branch)
+        if other is not None:
+            raise refuse("checked-out-elsewhere", f"The branch {branch} is checked out in {other}: "
+                         "writing it here would leave that folder behind.", got=str(other),
+                         fix=f"Ask there: eikrepo request {other} …")
+        return branch
+
+    def errors_at(self, tree: str) -> int:
+        """Returns how many integrity errors a model tree has, as kept."""
+        found = self.cache.facts(tree, "verdict",
+                                 lambda: verdict_of(integrity(self.loader.at(tree))))
+        return int(found["errors"])
+
+    def keep_verdict(self, tree: str, files: Files) -> None:
+        """Keeps a tree in memory, and that it checks where its own check has shown it."""
+        self.loader.keep(tree, files)
+        self.cache.facts(tree, "verdict", lambda: verdict_of([]))
+
+
+def _anything() -> set[str] | None:
+    return None

@@ -1,0 +1,81 @@
+"""Caches in the git directory: what can be made again, kept so that a second open is quick.
+
+A cache file that is missing, foreign or broken is as good as none; a folder that cannot be
+written goes without.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from hashlib import sha1
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from eikrepo.store.files import File
+
+VERSION = 1
+_KEEP = 3
+_packed = msgspec.msgpack.Encoder().encode
+_unpacked = msgspec.msgpack.Decoder(tuple[int, list[tuple[str, bytes, bytes]]]).decode
+_facts = msgspec.json.Decoder(dict[str, Any]).decode
+_compact = msgspec.json.Encoder().encode
+
+
+class Cache:
+    """Snapshots of whole models and facts about them, by the tree id of the model."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "cache"
+
+    def snapshot(self, tree: str) -> list[File] | None:
+        """Returns the files of a tree as kept, or None."""
+        try:
+            version, rows = _unpacked(self._checked(f"{tree}.files"))
+        except (OSError, ValueError, msgspec.MsgspecError):
+            return None
+        if version != VERSION:
+            return None
+        return [File(path, content, oid.hex()) for path, oid, content in rows]
+
+    def snapshots(self) -> list[str]:
+        """Returns the trees whose files are kept, newest first."""
+        try:
+            found = sorted(self._folder.glob("*.files"), key=lambda one: -one.stat().st_mtime_ns)
+        except OSError:
+            return []
+        return [path.stem for path in found]
+
+    def keep_snapshot(self, tree: str, files: Iterable[File]) -> None:
+        """Keeps the files of a tree."""
+        rows = [(file.path, bytes.fromhex(file.oid), file.content) for file in files]
+        self._write(f"{tree}.files", _packed((VERSION, rows)), "*.files")
+
+    def facts(self, tree: str, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Returns facts about a tree, worked out once and kept."""
+        try:
+            return _facts(self._checked(f"{tree}.{name}"))
+        except (OSError, ValueError, msgspec.MsgspecError):
+            found = make()
+            self._write(f"{tree}.{name}", _compact(found), f"*.{name}")
+            return found
+
+    def _checked(self, name: str) -> bytes:
+        raw = (self._folder / name).read_bytes()
+        content, check = raw[:-20], raw[-20:]
+        if sha1(content, usedforsecurity=False).digest() != check:
+            raise ValueError(name)
+        return content
+
+    def _write(self, name: str, content: bytes, siblings: str) -> None:
+        check = sha1(content, usedforsecurity=False).digest()
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            temporary = self._folder / f"{name}.{os.getpid()}"
+            temporary.write_bytes(content + check)
+            temporary.replace(self._folder / name)
+            old = sorted(self._folder.glob(siblings), key=lambda one: -one.stat().st_mtime_ns)
+            for path in old[_KEEP:]:
+                path.unlink(missing_ok=True)
+        except OSError:
+            return

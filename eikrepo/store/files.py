@@ -1,0 +1,269 @@
+"""A model as the files that hold it: parsed one by one, changed one by one.
+
+``Files`` knows where each record really stands, so that a folder that breaks the layout is
+told file by file and never guessed at. Contents come from whoever reads folder or git.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from eikrepo.geometry.view import View, unfit
+from eikrepo.model.category import category
+from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.kinds import is_id
+from eikrepo.model.model import Model
+from eikrepo.model.path import fan_out_of, in_layout, path_of, place
+from eikrepo.model.record import Record
+from eikrepo.problems import ERROR, WARNING, Problem
+from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode
+
+FORMAT = (1, 0)
+
+
+class File(NamedTuple):
+    """One file of a model: its path, its bytes (None where it is gone), its blob id."""
+
+    path: str
+    content: bytes | None
+    oid: str
+
+
+class Parsed(NamedTuple):
+    """What one file holds: a record, or the reasons why not."""
+
+    record: Record | None
+    faults: tuple[Problem, ...]
+
+
+def fault(code: str, path: str, message: str, **more: Any) -> Problem:
+    """Returns an integrity problem of a file."""
+    return Problem(code, message, ERROR, "integrity", file=path, **more)
+
+
+def parse_file(file: File) -> Parsed:
+    """Returns the record of one file inside the layout."""
+    path, content = file.path, file.content or b""
+    if path.startswith("geometry/"):
+        return Parsed(None, ())
+    spot = place(path)
+    if spot is None or (spot.category is None and "/" in path):
+        return Parsed(None, (fault(
+            "stray-file", path, f"{path} is no record: its place or name is none of the layout's.",
+            fix=f"Move it out of the model's folders, or to where its category lives: {path}"),))
+    if len(content) > BYTES_MOST:
+        return Parsed(None, (fault("unreadable", path, f"{path} is larger than 8 MiB.",
+                                   expected=BYTES_MOST, got=len(content)),))
+    try:
+        data = decode(content)
+    except Unreadable as error:
+        return Parsed(None, (fault(error.code, path, f"{path} cannot be read. {error}",
+                                   line=error.line, record=spot.id),))
+    if not isinstance(data, dict):
+        return Parsed(None, (fault("wrong-type", path, f"{path} holds no JSON object.",
+                                   record=spot.id, expected="an object"),))
+    return _placed(path, spot.id, spot.category, Record(spot.id, "", data, file.oid))
+
+
+def _placed(path: str, stem: str, folder: str | None, record: Record) -> Parsed:
+    data = record.data
+    row = category(folder) if folder else None
+    if row is not None and row.path == path:
+        record.category = row.name
+        return Parsed(record, ())
+    said = data.get("category")
+    record.category = said if isinstance(said, str) else folder or ""
+    if not is_id(stem):
+        return Parsed(None, (fault("stray-file", path, f"{path} cannot hold a record: {stem!r} is "
+                                   "no id.", expected="1 to 64 of a-z, 0-9 and -"),))
+    if data.get("id") != stem:
+        return Parsed(record, (fault(
+            "id-not-file-name", path, f"{path} says its id is {data.get('id')!r}, and the file's "
+            f"name says {stem!r}.", pointer="/id", record=stem, expected=stem,
+            got=data.get("id"), fix=f'Set "id" to "{stem}" in {path}.'),))
+    return Parsed(record, ())
+
+
+class Files:
+    """All files of a model at one moment. Immutable: ``changed`` answers a new one."""
+
+    def __init__(self, view: View, faults: dict[str, tuple[Problem, ...]],
+                 odd: dict[str, str], shadows: dict[str, Record]) -> None:
+        self.view = view
+        self.faults = faults
+        self.odd = odd
+        """Where a record stands that does not stand where it should: id → path."""
+        self.shadows = shadows
+        """Second files of one id: path → record; the model holds the first by path."""
+
+    @property
+    def model(self) -> Model:
+        """The records."""
+        return self.view.whole
+
+    @classmethod
+    def of(cls, files: Iterable[File]) -> "Files":
+        """Returns the files read one by one."""
+        records: dict[str, Record] = {}
+        paths: dict[str, str] = {}
+        faults: dict[str, tuple[Problem, ...]] = {}
+        shadows: dict[str, Record] = {}
+        for file in files:
+            record, found = parse_file(file)
+            if found:
+                faults[file.path] = found
+            if record is None:
+                continue
+            if record.id in records and file.path > paths[record.id]:
+                shadows[file.path] = record
+                continue
+            if record.id in records:
+                shadows[paths[record.id]] = records[record.id]
+            records[record.id] = record
+            paths[record.id] = file.path
+        model = Model(records.values())
+        return cls(View(model), faults, _odd(model, paths.items()), shadows)
+
+    def path(self, name: str) -> str | None:
+        """Returns where a record's file stands."""
+        record = self.model.find(name)
+        if record is None:
+            return None
+        return self.odd.get(name) or path_of(record, fan_out_of(self.model.manifest))
+
+    def changed(self, files: Iterable[File]) -> "Files":
+        """Returns the files after some were written or went (content None)."""
+        work = _Change(self)
+        for file in sorted(files, key=lambda one: one.content is not None):
+            work.put(file)
+        return work.done()
+
+    def problems(self) -> Iterator[Problem]:
+        """Yields what is wrong with files as files; integrity, all of it."""
+        for found in self.faults.values():
+            yield from found
+        fan = fan_out_of(self.model.manifest)
+        for name, path in self.odd.items():
+            record = self.model[name]
+            right = path_of(record, fan)
+            yield fault("wrong-folder", path, f"{path} belongs at {right}.", record=name,
+                        expected=right, got=path, fix=f"git mv {path} {right}")
+        for path, record in self.shadows.items():
+            first = self.path(record.id)
+            yield fault("duplicate-id", path, f"{path} holds the id {record.id}, and so does "
+                        f"{first}.", record=record.id, pointer="/id",
+                        fix="Give one of the two another id and file name.")
+        manifest = self.model.manifest
+        if manifest is None:
+            yield fault("missing-member", "model.json", "model.json is missing or unreadable: the "
+                        "folder does not say which model it holds.", fix="eikrepo init")
+        elif newer := newer_format(manifest):
+            yield newer
+
+    def not_canonical(self, ids: Iterable[str] | None = None) -> Iterator[Problem]:
+        """Yields the records whose file is not in canonical bytes: a warning."""
+        records = self.model.values() if ids is None else (
+            self.model[name] for name in ids if name in self.model)
+        for record in records:
+            if record.oid is None or record.id in self.view.bad:
+                continue
+            if blob_id(encode(record)) != record.oid:
+                path = self.path(record.id)
+                yield Problem("not-canonical", f"{path} is not in canonical form.", WARNING,
+                              "quality", file=path, record=record.id, fix="eikrepo fmt")
+
+
+def newer_format(manifest: Record) -> Problem | None:
+    """Returns the problem of a model whose format is newer than this program's."""
+    text = manifest.get("format")
+    if not isinstance(text, str) or not text.replace(".", "", 1).isdigit() or "." not in text:
+        return None
+    major, minor = (int(part) for part in text.split("."))
+    if (major, minor) <= FORMAT:
+        return None
+    return fault("format-newer", "model.json", f"The model is of format {text}, and this program "
+                 "writes 1.0.", pointer="/format", record="model", expected="1.0", got=text,
+                 fix="pip install --upgrade eikrepo")
+
+
+def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
+    fan = fan_out_of(model.manifest)
+    return {name: path for name, path in paths if path_of(model[name], fan) != path}
+
+
+class _Change:
+    """A change of files under way."""
+
+    def __init__(self, before: Files) -> None:
+        self.before = before
+        self.faults = dict(before.faults)
+        self.odd = dict(before.odd)
+        self.shadows = dict(before.shadows)
+        self.after: dict[str, Record | None] = {}
+        self.paths: dict[str, str] = {}
+
+    def find(self, name: str) -> Record | None:
+        return self.after[name] if name in self.after else self.before.model.find(name)
+
+    def where(self, name: str) -> str | None:
+        return self.paths.get(name) or self.before.path(name)
+
+    def put(self, file: File) -> None:
+        self.faults.pop(file.path, None)
+        self.shadows.pop(file.path, None)
+        spot = place(file.path)
+        name = spot.id if spot else None
+        record, found = parse_file(file) if file.content is not None else Parsed(None, ())
+        if found:
+            self.faults[file.path] = found
+        if name is None:
+            return
+        standing = self.find(name)
+        if standing is None or self.where(name) == file.path:
+            self._set(name, record, file.path)
+        elif record is not None:
+            if file.path < str(self.where(name)):
+                self.shadows[str(self.where(name))] = standing
+                self._set(name, record, file.path)
+            else:
+                self.shadows[file.path] = record
+
+    def _set(self, name: str, record: Record | None, path: str) -> None:
+        if record is None:
+            heir = min((one for one in self.shadows if self.shadows[one].id == name), default=None)
+            if heir is not None:
+                record, path = self.shadows.pop(heir), heir
+        self.after[name] = record
+        if record is not None:
+            self.paths[name] = path
+        else:
+            self.paths.pop(name, None)
+
+    def done(self) -> Files:
+        before = self.before
+        diff = Diff(Delta(before.model.find(name), record) for name, record in self.after.items()
+                    if record or name in before.model)
+        fresh = [record for record in self.after.values() if record]
+        bad = (before.view.bad - set(self.after)) | frozenset(unfit(fresh))
+        view = View(before.model.apply(diff).reread(fresh), bad)
+        if fan_out_of(before.model.manifest) != fan_out_of(view.whole.manifest):
+            pairs = ((name, self.paths.get(name) or str(before.path(name))) for name in view.whole)
+            return Files(view, self.faults, _odd(view.whole, pairs), self.shadows)
+        for name in self.after:
+            self.odd.pop(name, None)
+        self.odd.update(_odd(view.whole, self.paths.items()))
+        return Files(view, self.faults, self.odd, self.shadows)
+
+
+def clashes(paths: Iterable[str]) -> Iterator[Problem]:
+    """Yields the paths that a case-insensitive disk cannot tell apart."""
+    seen: dict[str, str] = {}
+    for path in sorted(paths):
+        first = seen.setdefault(path.casefold(), path)
+        if first != path:
+            yield fault("case-clash", path, f"{path} and {first} are one file on a disk that does "
+                        "not tell case apart.", fix="Rename one of them.")
+
+
+def belongs(path: str) -> bool:
+    """Tells whether a path is the model's to look at."""
+    return in_layout(path) or path.startswith("geometry/")
