@@ -125,13 +125,11 @@ class Session:
 
         Raises EikError ``unknown-id`` or ``ambiguous-name`` with the candidates.
         """
-        from eikrepo.commands._command import resolve, unknown
+        from eikrepo.commands._command import misnamed, resolve
         out = resolve(args, kind, view.whole)
-        missing = [unknown(view.whole, name, ref.targets, pointer=pointer, expected=ref.say())
-                   for pointer, name, ref in kind.refs(out)
-                   if not ref.new and name not in view.whole]
-        if missing:
-            raise EikError(*missing)
+        problems = list(misnamed(out, kind, view.whole))
+        if problems:
+            raise EikError(*problems)
         return out
 
     def prepared(self, row: Operation, args: dict[str, Any]) -> dict[str, Any]:

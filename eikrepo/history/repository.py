@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from eikrepo.context import Context
+from eikrepo.context import Context, Who
 from eikrepo.history import journal
 from eikrepo.history.git import Git
 from eikrepo.history.line import Line
@@ -31,7 +31,7 @@ class Repository:
 
     def __init__(self, folder: Path, context: Context) -> None:
         self.git = Git(folder)
-        self.context = context
+        self.context = _known(context, self.git)
         self.cache = Cache(self.git.state)
         self.loader = Loader(self.git, self.cache)
         self.workspace = Workspace(self.git, self.cache)
@@ -211,6 +211,15 @@ class Repository:
         """Keeps a tree in memory, and that it checks where its own check has shown it."""
         self.loader.keep(tree, files)
         self.cache.facts(tree, "verdict", lambda: verdict_of([]))
+
+
+def _known(context: Context, git: Git) -> Context:
+    """Returns the context with git's identity where the caller named nobody."""
+    if context.person and context.committer:
+        return context
+    found = git.identity()
+    who = Who(found.name, found.email) if found else None
+    return context._replace(person=context.person or who, committer=context.committer or who)
 
 
 def _anything() -> set[str] | None:

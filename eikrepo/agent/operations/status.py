@@ -16,7 +16,7 @@ def run(session: "Session", args: Args) -> Answer:
     """Answers branch, sequence, each pending edit and the errors of the folder."""
     from eikrepo.agent.session import stale
     state = session.look(args)
-    context = session.context
+    context = session.repository.context
     served = state.served
     data: dict[str, Any] = {
         "folder": session.folder.name, "branch": state.branch, "commit": state.commit,

@@ -30,8 +30,8 @@ _KINDS_MOST = 6
 
 
 def by_folder(record: Record) -> tuple[str, ...]:
-    """Returns the folder a record stands in, as an index key."""
-    return (folder_of(record),)
+    """Returns the folder a record stands in, as an index key; model.json is the whole's own."""
+    return () if record.category in ("model", "policy") else (folder_of(record),)
 
 
 def run(session: "Session", args: Args) -> Answer:
