@@ -11,7 +11,7 @@ from eikrepo.model.record import Record
 
 ARGS = Object(
     IDS,
-    Member("part", Text(100, least=1), "The part: body, frame, glazing …", default="body"),
+    Member("part", Text(100, least=1), "The part, such as body, frame or glazing.", default="body"),
     Member("materialId", Ref("material"), "The material.", required=True))
 
 

@@ -1,6 +1,7 @@
 """A model: immutable records by id, with indexes that a small change does not rebuild."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from eikrepo.model.category import category
@@ -179,6 +180,14 @@ class Model(Mapping[str, Record]):
         return (key in self._overlaid(keys)
                 or any(name not in self._over for name in ids))
 
+    def first(self, keys: Keys, key: object, most: int = 1) -> list[Record]:
+        """Returns the first few records, by id, that ``by`` would find."""
+        base = (name for name in self._base.index(keys).get(key, ()) if name not in self._over)
+        names = list(islice(base, most))
+        if self._over:
+            names = sorted([*names, *self._overlaid(keys).get(key, ())])[:most]
+        return [self[name] for name in names]
+
     def keys_of(self, keys: Keys) -> dict[Any, int]:
         """Returns every key of an index with the count of its records."""
         base = self._base
@@ -202,6 +211,10 @@ class Model(Mapping[str, Record]):
     def referrers(self, name: str) -> tuple[Record, ...]:
         """Returns the records that name this id in any member."""
         return self.by(_by_target, name)
+
+    def missing(self) -> list[str]:
+        """Returns the ids that records name and no record has, sorted."""
+        return sorted(name for name in self.keys_of(_by_target) if name not in self)
 
     def is_named(self, name: str) -> bool:
         """Tells whether any record names this id in any member."""
