@@ -1,6 +1,7 @@
 """A model: immutable records by id, with indexes that a small change does not rebuild."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from eikrepo.model.category import category
@@ -117,7 +118,7 @@ class Model(Mapping[str, Record]):
         out._size = size  # noqa: SLF001
         out._indexes = {}  # noqa: SLF001
         if len(diff) < _CARRIED_MOST:
-            out._carry(self, diff)  # noqa: SLF001
+            out._carry(self, {name: delta.after for name, delta in diff.items()})  # noqa: SLF001
         if len(out._over) > max(_OVERLAY_MOST, len(out._base.records) // 20):  # noqa: SLF001
             out._flatten()  # noqa: SLF001
         return out
@@ -130,6 +131,9 @@ class Model(Mapping[str, Record]):
         out = Model.__new__(Model)
         out._base, out._over, out._size = self._base, dict(self._over), self._size  # noqa: SLF001
         out._over.update((record.id, record) for record in other)  # noqa: SLF001
+        out._indexes = {}  # noqa: SLF001
+        if len(other) < _CARRIED_MOST:
+            out._carry(self, {record.id: record for record in other})  # noqa: SLF001
         return out
 
     def _flatten(self) -> None:
@@ -138,12 +142,12 @@ class Model(Mapping[str, Record]):
         records.update((name, record) for name, record in self._over.items() if record)
         self._base, self._over, self._indexes = _Base(records), {}, {}
 
-    def _carry(self, before: "Model", diff: Diff) -> None:
+    def _carry(self, before: "Model", change: dict[str, Record | None]) -> None:
         """Takes over the indexes of the overlay, brought up to date for a small change."""
         for keys, index in before._indexes.items():  # noqa: SLF001 - our own kind
             new = dict(index)
-            for name, delta in diff.items():
-                _laid(new, keys, before._over.get(name), delta.after)  # noqa: SLF001
+            for name, after in change.items():
+                _laid(new, keys, before._over.get(name), after)  # noqa: SLF001
             self._indexes[keys] = new
 
     def _overlaid(self, keys: Keys) -> _Laid:
@@ -179,6 +183,14 @@ class Model(Mapping[str, Record]):
         return (key in self._overlaid(keys)
                 or any(name not in self._over for name in ids))
 
+    def first(self, keys: Keys, key: object, most: int = 1) -> list[Record]:
+        """Returns the first few records, by id, that ``by`` would find."""
+        base = (name for name in self._base.index(keys).get(key, ()) if name not in self._over)
+        names = list(islice(base, most))
+        if self._over:
+            names = sorted([*names, *self._overlaid(keys).get(key, ())])[:most]
+        return [self[name] for name in names]
+
     def keys_of(self, keys: Keys) -> dict[Any, int]:
         """Returns every key of an index with the count of its records."""
         base = self._base
@@ -202,6 +214,10 @@ class Model(Mapping[str, Record]):
     def referrers(self, name: str) -> tuple[Record, ...]:
         """Returns the records that name this id in any member."""
         return self.by(_by_target, name)
+
+    def missing(self) -> list[str]:
+        """Returns the ids that records name and no record has, sorted."""
+        return sorted(name for name in self.keys_of(_by_target) if name not in self)
 
     def is_named(self, name: str) -> bool:
         """Tells whether any record names this id in any member."""

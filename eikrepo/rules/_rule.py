@@ -4,9 +4,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View
+from eikrepo.model.category import category_names
 from eikrepo.model.record import Record
 
 INTEGRITY, PHYSICAL, QUALITY = "integrity", "physical", "quality"
+HOSTED = ("door", "opening", "window")
+"""The categories that sit in a host."""
+TYPES = tuple(name for name in category_names() if name.endswith("-type"))
+"""The categories of types."""
+BOUNDED = ("ceiling", "generic", "part", "roof", "site", "slab", "space")
+"""The categories with an outline of their own."""
 
 
 class Finding(NamedTuple):
@@ -72,33 +79,23 @@ def referrers(view: View, record: Record) -> Iterable[str]:
     return [other.id for other in view.whole.referrers(record.id)]
 
 
-def siblings(view: View, record: Record) -> Iterable[str]:
-    """Answers what is hosted on the changed record or beside it, and its host."""
-    host = record.get("hostId")
-    out = [other.id for other in view.model.hosted(record.id)]
-    if isinstance(host, str):
-        out.append(host)
-        out.extend(other.id for other in view.model.hosted(host))
-    return out
+def hosted_below(view: View, record: Record) -> Iterable[str]:
+    """Answers what is hosted on the changed record, and on those that name it.
 
-
-def typed(view: View, record: Record) -> Iterable[str]:
-    """Answers the instances of a changed type, and what is hosted on them or beside them."""
-    out = []
+    So a level, phase or wall type reaches the doors in the walls that stand by it.
+    """
+    out = {other.id for other in view.model.hosted(record.id)}
     for other in view.model.referrers(record.id):
-        out.append(other.id)
-        out.extend(siblings(view, other))
-    return out
-
-
-def dependants(view: View, record: Record) -> Iterable[str]:
-    """Answers all that geometry follows: instances, hosted things, siblings, of a level all."""
-    out = {*siblings(view, record)}
-    for other in view.whole.referrers(record.id):
         out.add(other.id)
-        out.update(siblings(view, other))
-        out.update(one.id for one in view.model.referrers(other.id))
+        out.update(one.id for one in view.model.hosted(other.id))
     return out
+
+
+def on_same_host(view: View, record: Record) -> Iterable[str]:
+    """Answers what shares a host with the changed record, or with those that name it."""
+    hosts = {record.id, record.get("hostId")}
+    hosts.update(other.get("hostId") for other in view.model.referrers(record.id))
+    return {one.id for host in hosts if host is not None for one in view.model.hosted(host)}
 
 
 def command(name: str, **args: Any) -> dict[str, Any]:
@@ -111,3 +108,9 @@ def mm(value: float) -> str:
     rounded = round(value, 1)
     text = f"{rounded:,.1f}".removesuffix(".0").replace(",", " ")
     return f"{text} mm"
+
+
+def tidy(value: float) -> float:
+    """Returns a length for a fix or a finding: to 0.0001 mm, whole numbers as integers."""
+    out = round(value, 4)
+    return int(out) if out == int(out) else out

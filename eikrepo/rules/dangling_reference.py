@@ -1,12 +1,17 @@
 """A member names a record that is not there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
-from eikrepo.problems import similar
+from eikrepo.rules._refs import instead, near
 from eikrepo.rules._rule import INTEGRITY, Breaks, Finding, Rule
+
+
+def suspects(view: View) -> Iterable[str]:
+    """Answers the records that name an id which no record has."""
+    return (record.id for name in view.whole.missing() for record in view.whole.referrers(name))
 
 
 def check(view: View, record: Record) -> Iterator[Finding]:
@@ -15,12 +20,14 @@ def check(view: View, record: Record) -> Iterator[Finding]:
     if row is None:
         return
     for pointer, name, ref in row.refs(record):
-        if name in view.whole:
-            continue
-        known = [one.id for target in ref.targets for one in view.whole.of(target)]
-        yield Finding(f"{record.label} names {name!r}, and no record is called that.", pointer,
-                      ref.say(), name, similar=similar(name, known))
+        if name not in view.whole:
+            alike = near(view, name, ref)
+            hint = f" Did you mean {alike[0]!r}?" if alike else ""
+            yield Finding(f"{record.label} names {name!r}, and no record is called that.{hint}",
+                          pointer, ref.say(), name, similar=alike,
+                          fix=instead(record, pointer, alike[0] if len(alike) == 1 else None))
 
 
 RULE = Rule(summary="Every reference leads to a record", kind=INTEGRITY, check=check,
+            suspects=suspects,
             breaks=Breaks(put=({"id": "wall-north", "typeId": "wall-type-gone"},)))

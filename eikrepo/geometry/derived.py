@@ -1,0 +1,72 @@
+"""The derived block of a read: what follows from a record and its neighbours, never stored."""
+
+from collections.abc import Container
+from math import isfinite
+from typing import Any
+
+from eikrepo.geometry.hosted import host_of
+from eikrepo.geometry.quantities import quantities, rounded
+from eikrepo.geometry.spaces import sides, space_at
+from eikrepo.geometry.view import View
+from eikrepo.model.category import category
+from eikrepo.model.record import Record
+
+_OWN = frozenset({"id", "category", "name", "mark", "manufacturer", "properties",
+                  "classifications", "source", "ifc"})
+"""What a type says of itself, and not for its instances."""
+
+
+def derived(view: View, record: Record) -> dict[str, Any]:
+    """Returns what is derived of a record, apart from its own members.
+
+    Bounds, quantities, the names of its level, host and type, the spaces it stands in or
+    between, and each member that its type says for it, with where that comes from.
+    """
+    out: dict[str, Any] = {}
+    box = view.bounds(record)
+    if box is not None and all(isfinite(x) for x in box):
+        corner = [rounded("", x) for x in box]
+        out["bounds"] = {"min": corner[:3], "max": corner[3:]}
+    out |= quantities(view, record)
+    for name, member in (("level", "levelId"), ("host", "hostId"), ("type", "typeId")):
+        other = view.get(record.get(member))
+        if other is not None:
+            out[name] = other.label
+    out |= _place(view, record)
+    said = _said_by_type(view, record)
+    if said:
+        out["effective"] = said
+    return out
+
+
+def _members(record: Record) -> Container[str]:
+    row = category(record.category)
+    return row.order if row else ()
+
+
+def _place(view: View, record: Record) -> dict[str, Any]:
+    """Returns the spaces that a record stands in, or lies between."""
+    def named(space: Record | None) -> dict[str, str] | None:
+        return {"id": space.id, "name": space.label} if space else None
+    if "external" in _members(record):
+        return {"areaMethod": "fixed"} if "boundary" in record else {}
+    if host_of(view, record) is not None:
+        exterior, interior = sides(view, record) or (None, None)
+        turned = view.effective(record, "swing") == "exterior"
+        pair = (interior, exterior) if turned else (exterior, interior)
+        return {name: found for name, space in zip(("fromSpace", "toSpace"), pair, strict=True)
+                if (found := named(space))}
+    at = record.get("at")
+    if isinstance(at, list) and "discipline" in record:
+        found = named(space_at(view, record.get("levelId"), (at[0], at[1])))
+        return {"space": found} if found else {}
+    return {}
+
+
+def _said_by_type(view: View, record: Record) -> dict[str, Any]:
+    """Returns the members a record could have itself and takes from its type."""
+    row, kind = category(record.category), view.get(record.get("typeId"))
+    if row is None or kind is None:
+        return {}
+    return {name: {"value": value, "from": "type"} for name, value in kind.data.items()
+            if name in row.order and name not in _OWN and name not in record}
