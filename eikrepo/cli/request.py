@@ -1,4 +1,4 @@
-"""``eikrepo request``: one request in, one answer out. Kept free of what start-up can do without."""
+"""``eikrepo request``: one request in, one answer out, with as little start-up as can be."""
 
 import json
 import sys

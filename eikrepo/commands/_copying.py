@@ -46,7 +46,7 @@ def copies(model: Model, ids: Sequence[str], new: Minter, motions: Iterable[Moti
     for way in ways[:1]:
         check_movable(model, named, sources, way)
     taken = {record.category: _names(model, record.category) for record in sources
-             if row_of(record).home == PROJECT}
+             if _is_named(record)}
     deltas, loose = [], list[str]()
     for way in ways:
         twin = {record.id: new.take(record.category) for record in sources}
@@ -63,6 +63,12 @@ def copies(model: Model, ids: Sequence[str], new: Minter, motions: Iterable[Moti
     for name in loose:
         check_place(after, after[name])
     return diff
+
+
+def _is_named(record: Record) -> bool:
+    """Tells whether a record's name stands for it, so that two may not have the same."""
+    row = row_of(record)
+    return row.home == PROJECT and row.object.by_name["name"].required
 
 
 def _copyable(record: Record) -> Record:

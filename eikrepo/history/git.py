@@ -214,7 +214,8 @@ class Git:
 
 def identity_in(config: pygit2.Config) -> Identity | None:
     """Returns the identity that a configuration names, or None."""
-    found = [config[key] if key in config else "" for key in ("user.name", "user.email")]
+    found = [config[key] if key in config else ""  # noqa: SIM401 - a Config has no get
+             for key in ("user.name", "user.email")]
     return Identity(found[0] or found[1], found[1]) if found[1] else None
 
 

@@ -52,6 +52,7 @@ class Category:
         self.example = example or {}
         self.profile, self.path, self.freed = profile, path, freed
         self.object = Object(*members, words=f"a {name} record")
+        self._links = Object(*(member for member in members if member.name != "id"))
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -82,8 +83,8 @@ class Category:
         yield from self.object.faults(data)
 
     def refs(self, record: "Record") -> Iterator[tuple[str, str, Ref]]:
-        """Yields (pointer, id, kind) of each record that this one names."""
-        return self.object.refs(record.data)
+        """Yields (pointer, id, kind) of each record that this one names; not its own id."""
+        return self._links.refs(record.data)
 
     @cached_property
     def group_of(self) -> MappingProxyType[str, tuple[str, ...]]:

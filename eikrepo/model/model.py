@@ -24,8 +24,8 @@ def _by_target(record: Record) -> Iterable[str]:
 
 
 def _by_label(record: Record) -> Iterable[str]:
-    names = {record.get(name) for name in ("name", "number", "mark")}
-    return [name.casefold() for name in names if isinstance(name, str)]
+    names = (record.get(name) for name in ("name", "number", "mark"))
+    return {name.casefold() for name in names if isinstance(name, str)}
 
 
 class _Base:
@@ -118,7 +118,7 @@ class Model(Mapping[str, Record]):
         out._size = size  # noqa: SLF001
         out._indexes = {}  # noqa: SLF001
         if len(diff) < _CARRIED_MOST:
-            out._carry(self, diff)  # noqa: SLF001
+            out._carry(self, {name: delta.after for name, delta in diff.items()})  # noqa: SLF001
         if len(out._over) > max(_OVERLAY_MOST, len(out._base.records) // 20):  # noqa: SLF001
             out._flatten()  # noqa: SLF001
         return out
@@ -131,6 +131,9 @@ class Model(Mapping[str, Record]):
         out = Model.__new__(Model)
         out._base, out._over, out._size = self._base, dict(self._over), self._size  # noqa: SLF001
         out._over.update((record.id, record) for record in other)  # noqa: SLF001
+        out._indexes = {}  # noqa: SLF001
+        if len(other) < _CARRIED_MOST:
+            out._carry(self, {record.id: record for record in other})  # noqa: SLF001
         return out
 
     def _flatten(self) -> None:
@@ -139,12 +142,12 @@ class Model(Mapping[str, Record]):
         records.update((name, record) for name, record in self._over.items() if record)
         self._base, self._over, self._indexes = _Base(records), {}, {}
 
-    def _carry(self, before: "Model", diff: Diff) -> None:
+    def _carry(self, before: "Model", change: dict[str, Record | None]) -> None:
         """Takes over the indexes of the overlay, brought up to date for a small change."""
         for keys, index in before._indexes.items():  # noqa: SLF001 - our own kind
             new = dict(index)
-            for name, delta in diff.items():
-                _laid(new, keys, before._over.get(name), delta.after)  # noqa: SLF001
+            for name, after in change.items():
+                _laid(new, keys, before._over.get(name), after)  # noqa: SLF001
             self._indexes[keys] = new
 
     def _overlaid(self, keys: Keys) -> _Laid:

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View
+from eikrepo.model.category import category_names
 from eikrepo.model.record import Record
 
 INTEGRITY, PHYSICAL, QUALITY = "integrity", "physical", "quality"
 HOSTED = ("door", "opening", "window")
 """The categories that sit in a host."""
+TYPES = tuple(name for name in category_names() if name.endswith("-type"))
+"""The categories of types."""
 BOUNDED = ("ceiling", "generic", "part", "roof", "site", "slab", "space")
 """The categories with an outline of their own."""
 

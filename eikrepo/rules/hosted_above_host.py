@@ -26,7 +26,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
     if one is None or host is None:
         return
     height = host_height(view, host, one.start, one.end)
-    if height is None or one.top <= height + TOLERANCE:
+    if height is None or height <= 0 or one.top <= height + TOLERANCE:
         return
     yield Finding(f"{record.label} ends {mm(one.top - height)} above {host.label}: its top is at "
                   f"{mm(one.top)} and the host's at {mm(height)}.", "/at/sill", tidy(height),
@@ -40,7 +40,7 @@ def _fix(record: Record, one: Taken, height: float) -> Any:
         return command("edit_hosted", id=record.id, sill=tidy(sill))
     if height - one.bottom > 0:
         return command("edit_hosted", id=record.id, height=tidy(height - one.bottom))
-    return command("edit_hosted", id=record.id, sill=0, height=tidy(height)) if height > 0 else None
+    return command("edit_hosted", id=record.id, sill=0, height=tidy(height))
 
 
 RULE = Rule(summary="What is hosted ends below its host's top", kind=PHYSICAL, check=check,

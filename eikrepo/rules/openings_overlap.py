@@ -40,5 +40,5 @@ RULE = Rule(summary="Nothing hosted overlaps its neighbour", kind=PHYSICAL, chec
             subjects=HOSTED, touched=on_same_host,
             breaks=Breaks(put=({"id": "opening-1", "category": "opening", "name": "Pipe hole",
                                 "discipline": "architecture", "levelId": "level-0",
-                                "hostId": "wall-partition", "at": {"offset": 1000, "sill": 500},
+                                "hostId": "wall-partition", "at": {"offset": 3500, "sill": 500},
                                 "width": 300, "height": 300},)))

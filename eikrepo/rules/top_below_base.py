@@ -22,5 +22,5 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 RULE = Rule(summary="A thing's top is above its base", kind=PHYSICAL, check=check,
             subjects=("column", "generic", "part", "space", "stair", "wall"),
-            breaks=Breaks(put=({"id": "wall-partition", "height": None, "topLevelId": "level-0",
+            breaks=Breaks(put=({"id": "wall-north", "height": None, "topLevelId": "level-0",
                                 "topOffset": -100},)))

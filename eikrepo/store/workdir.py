@@ -21,7 +21,7 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0
     os, "O_NONBLOCK", 0)
 _DIRECTORY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(
     os, "O_CLOEXEC", 0)
-_TEMPORARY = ".eik-tmp-"
+TEMPORARY = ".eik-tmp-"
 
 
 class State(NamedTuple):
@@ -88,7 +88,7 @@ def _listing(handle: int, folder: str) -> tuple[Listing, list[str]]:
             name = entry.name
             if entry.is_dir(follow_symlinks=False):
                 below.append(folder + name)
-            elif not name.startswith(_TEMPORARY):
+            elif not name.startswith(TEMPORARY):
                 try:
                     found = entry.stat(follow_symlinks=False)
                 except FileNotFoundError:
@@ -191,7 +191,7 @@ def _stage(folder: Path, path: str, content: bytes, *, durable: bool) -> tuple[P
     final = folder / path
     _safe_parent(folder, path)
     final.parent.mkdir(parents=True, exist_ok=True)
-    temporary = final.parent / f"{_TEMPORARY}{final.name}-{os.getpid()}"
+    temporary = final.parent / f"{TEMPORARY}{final.name}-{os.getpid()}"
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
                      | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
     try:
