@@ -102,7 +102,7 @@ def _sets() -> Iterator[Record]:
                       "doc": "The top layer of the floor."},
                      {"name": "Occupants", "type": "IfcInteger",
                       "doc": "How many people the room is planned for."}])
-    yield record("acceptance", "acceptance-shaft", code="room-without-door",
+    yield record("acceptance", "acceptance-shaft", code="space-without-door",
                  recordIds=["space-0-19"], revisions={"space-0-19": SHAFT_REVISION},
                  reason="The riser shaft is reached through the door on the first floor.",
                  personId="person-carla")
