@@ -18,7 +18,7 @@ def test_two_windows_one_above_the_other_do_not_overlap():
 
 def test_a_neighbour_without_a_name_is_called_by_its_mark():
     (problem,) = refused(HOUSE, "place_window", offset=4000, sill=900, **WINDOW)
-    assert "overlap F2 by 200 mm" in problem.message
+    assert "F2" in problem.message and "overlap by 200 mm in North wall" in problem.message
 
 
 def test_the_line_says_size_host_and_place():
