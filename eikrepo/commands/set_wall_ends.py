@@ -100,4 +100,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Move the ends of a wall", args=ARGS, plan=plan, subject=subject,
-    example={"id": "wall-north", "start": [8500, 5000]})
+    example={"id": "wall-partition", "end": [5000, 3250]})

@@ -1,9 +1,11 @@
+from math import pi
+
 import pytest
 
 from tests.builders import a_house, code, plan, record, refused, run, say, wall
 
 HOUSE = a_house()
-DOOR = {"hostId": "wall-partition", "typeId": "door-type-1000"}
+DOOR = {"hostId": "wall-partition", "typeId": "door-type-1000-2100"}
 
 
 def test_a_door_takes_level_and_discipline_of_its_host():
@@ -97,14 +99,13 @@ def test_a_door_without_a_size_is_refused():
 
 def test_a_door_on_an_arc_is_measured_along_it():
     house = a_house(wall("wall-arc", [0, 8000], [4000, 8000], "Arc", through=[2000, 10000]))
-    length = 2000 * 3.141592653589793
-    assert plan(house, "place_door", hostId="Arc", typeId="door-type-1000", offset=length - 1000)
-    assert code(house, "place_door", hostId="Arc", typeId="door-type-1000",
-                offset=length - 999) == "hosted-outside-host"
+    length, door = 2000 * pi, DOOR | {"hostId": "Arc"}
+    assert plan(house, "place_door", offset=length - 1000, **door)
+    assert code(house, "place_door", offset=length - 999, **door) == "hosted-outside-host"
 
 
 def test_hosts_of_other_categories_and_unfit_ones_are_refused():
-    assert code(HOUSE, "place_door", hostId="slab-ground", typeId="door-type-1000",
+    assert code(HOUSE, "place_door", hostId="slab-ground", typeId="door-type-1000-2100",
                 offset=0) == "wrong-category-reference"
     house = a_house(HOUSE["wall-partition"].but(start=None))
     assert code(house, "place_door", offset=0, **DOOR) == "unfit-record"
@@ -131,7 +132,7 @@ def test_the_door_can_be_placed_on_a_wall_of_the_same_batch():
     diff, prepared = plan_all(HOUSE, [
         ("create", {"record": {"category": "wall", "name": "New", "discipline": "architecture",
                                "start": [0, 9000], "end": [3000, 9000], "height": 2500}}),
-        ("place_door", {"hostId": "New", "typeId": "door-type-1000", "offset": 500})],
+        ("place_door", {"hostId": "New", "typeId": "door-type-1000-2100", "offset": 500})],
         minter(HOUSE))
     assert {delta.record.category for delta in diff.values()} == {"wall", "door"}
     assert prepared[1]["hostId"] in diff

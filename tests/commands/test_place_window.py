@@ -1,7 +1,7 @@
 from tests.builders import a_house, code, plan, refused, say
 
 HOUSE = a_house()
-WINDOW = {"hostId": "wall-north", "typeId": "window-type-1200"}
+WINDOW = {"hostId": "wall-north", "typeId": "window-type-1200-1400"}
 
 
 def test_a_window_sits_at_its_sill():
