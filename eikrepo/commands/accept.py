@@ -9,7 +9,7 @@ from eikrepo.model.ids import Minter
 from eikrepo.model.model import Model
 from eikrepo.problems import refuse, similar
 from eikrepo.rules._rule import INTEGRITY
-from eikrepo.rules.engine import rules
+from eikrepo.rules.engine import codes, rule_of
 
 _ACCEPTANCE = known("acceptance").object.by_name
 ARGS = Object(*(_ACCEPTANCE[name] for name in ("code", "recordIds", "reason", "until",
@@ -17,9 +17,9 @@ ARGS = Object(*(_ACCEPTANCE[name] for name in ("code", "recordIds", "reason", "u
 
 
 def _check_code(code: str) -> None:
-    rule = rules().get(code)
+    rule = rule_of(code)
     if rule is None:
-        near = similar(code, rules())
+        near = similar(code, codes())
         raise refuse("unknown-rule", f"accept /code: no rule is called {code!r}.",
                      pointer="/code", got=code, similar=near)
     if rule.kind == INTEGRITY:
