@@ -138,13 +138,19 @@ def needs(record: Record, name: str) -> None:
                      f"{record.label} cannot take it.", record=record.id)
 
 
+def fits(record: Record) -> bool:
+    """Tells whether a record fits its schema."""
+    row = category(record.category)
+    return row is not None and row.test(record.data)
+
+
 def sound(record: Record) -> Record:
     """Returns a record that fits its schema, refusing one that does not.
 
     What reads the members of a record asks this first: a folder may hold anything.
     """
     row = row_of(record)
-    if not row.test(record.data):
+    if not fits(record):
         fault = next(row.faults(record.data), None)
         why = f" {fault.pointer}: {fault.message}" if fault else ""
         raise refuse("unfit-record", f"{record.label} does not fit its schema, so it must be "

@@ -30,6 +30,9 @@ ARGS = Object(
 
 
 def _put(model: Model, record: Record, level: Record, keep: str) -> Delta:
+    standing = model.find(record.get("levelId"))
+    if standing:
+        sound(standing)
     rise = float(level["elevation"]) - elevation(record, model)
     if keep == "place":
         after = moved(record, Motion(dz=-rise)) if rise else record
