@@ -59,6 +59,20 @@ def decode(content: bytes, deepest: int = DEPTH_MOST) -> Any:
     return value
 
 
+def quick(content: bytes) -> dict[str, Any] | None:
+    """Returns the object that bytes hold where they show at a glance that nothing is wrong with
+    them; None where ``decode`` must look closely."""
+    try:
+        value = _decode(content)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return None
+    if (type(value) is not dict or content.count(b"[") + content.count(b"{") > DEPTH_MOST
+            or _LONG.search(content)
+            or _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE)):
+        return None
+    return value
+
+
 def _too_deep() -> Unreadable:
     return Unreadable("unreadable", f"It nests deeper than {DEPTH_MOST}.")
 
