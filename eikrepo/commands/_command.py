@@ -22,7 +22,8 @@ class Command(NamedTuple):
     """One command: its arguments, its pure plan, and the number of the plan's meaning.
 
     ``subject`` makes the plain line of the commit from (model before, args, diff); without it
-    the line is made of the command's name and what it affects.
+    the line is made of the command's name and what it affects. ``resolve`` puts names into ids
+    in arguments whose members are a record's, so that their kinds hang on its category.
     """
 
     summary: str
@@ -31,6 +32,7 @@ class Command(NamedTuple):
     example: Args
     number: int = 1
     subject: Callable[[Model, Args, Diff], str] | None = None
+    resolve: Callable[[Model, Args], Args] | None = None
 
 
 MOST = 5000

@@ -66,4 +66,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Put records on another level", args=ARGS, plan=plan, subject=subject,
-    example={"ids": ["wall-north"], "levelId": "level-1", "keep": "height"})
+    example={"ids": ["wall-0-hall"], "levelId": "level-1", "keep": "height"})

@@ -3,7 +3,7 @@
 from functools import cache
 
 from eikrepo.commands._planning import command, plan_all
-from eikrepo.examples import build
+from eikrepo.examples import NAMES, build
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 from eikrepo.problems import EikError
@@ -14,7 +14,7 @@ def written(records):
     return Model(Record(one.id, one.category, one.data, "ab" * 20) for one in records)
 
 
-MODELS = (*(written(build(name)) for name in ("one-storey-house",)), a_house())
+MODELS = (*(written(build(name)) for name in NAMES), a_house())
 
 
 def planned(model: Model, name: str, args: dict):
