@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from eikrepo.commands._command import made, row_of, sound, with_children, with_members
-from eikrepo.commands._hosting import check_place
+from eikrepo.commands._hosting import check_places
 from eikrepo.commands._placing import carried, check_movable, slid
 from eikrepo.model.category import DOCUMENT, PROJECT, TYPE
 from eikrepo.model.delta import Diff
@@ -59,9 +59,7 @@ def copies(model: Model, ids: Sequence[str], new: Minter, motions: Iterable[Moti
             deltas.append(made(copy.id, copy.category, carried(model, copy, way, along).data))
         loose.extend(twin[name] for name in slid(sources))
     diff = Diff(deltas)
-    after = model.apply(diff)
-    for name in loose:
-        check_place(after, after[name])
+    check_places(model.apply(diff), loose, model)
     return diff
 
 

@@ -1,25 +1,27 @@
 """Placing things on the lines of their hosts, and whether they fit there."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from math import atan2, copysign, hypot, pi, tau
-from typing import Any
+from typing import Any, NamedTuple
 
 from eikrepo.commands._command import Args, check_fit, made, sound, spoken, the
+from eikrepo.geometry.hosted import host_of, room_for, taken
+from eikrepo.geometry.view import View, unfit
 from eikrepo.model.category import category, known
 from eikrepo.model.compound import Member, Object
 from eikrepo.model.delta import Diff
-from eikrepo.model.hosted import rise, size, span
+from eikrepo.model.hosted import size
 from eikrepo.model.ids import Minter
 from eikrepo.model.kinds import Ref, length
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 from eikrepo.model.shape import XY, Edge
-from eikrepo.model.walls import axis, heights
-from eikrepo.problems import EikError, Problem, refuse
-from eikrepo.rules._rule import mm
+from eikrepo.problems import ERROR, EikError, Problem, refuse
+from eikrepo.rules._rule import Finding, command, mm, tidy
+from eikrepo.rules.engine import rule_of
 
-GAP = 0.01
-"""What two things may overlap, or one stand out of its host, unnoticed: in mm."""
+FITTING = ("hosted-outside-host", "hosted-above-host", "hosted-below-host", "openings-overlap")
+"""The rules by which a thing fits on its host's line."""
 OFFSET = Member("offset", length(), "From the host's start along its line to the near side, in "
                 "mm.", required=True)
 SILL = Member("sill", length(), "Bottom above the host's base, in mm.", default=0)
@@ -73,12 +75,14 @@ def place(model: Model, args: Args, new: Minter, name: str) -> Diff:
         "discipline": own if own in row.disciplines else row.disciplines[0],
         "at": {"offset": args["offset"], "sill": args["sill"]}} | members)
     check_fit(model, None, delta.record, "")
-    if span(delta.record, model) is None:
+    if size(delta.record, model) is None:
         kind = model.find(args.get("typeId"))
         raise refuse("missing-member", f"{kind.label if kind else spoken(name)} has no width or "
                      "no height: give both, or choose a type that has them.", pointer="/width")
-    check_place(model, delta.record)
-    return Diff.of(delta)
+    diff = Diff.of(delta)
+    check_places(model.apply(diff), [new_id], again=lambda other: {
+        "op": "execute", "command": f"place_{name}", "args": args | other})
+    return diff
 
 
 def placed_line(model: Model, args: Args, diff: Diff) -> str:
@@ -86,55 +90,6 @@ def placed_line(model: Model, args: Args, diff: Diff) -> str:
     record = next(delta.record for delta in diff.values())
     host = the(model, args["hostId"])
     return f"Place {_name(record, model)} in {host.label} at {mm(args['offset'])}"
-
-
-def check_place(model: Model, after: Record, before: Record | None = None,
-                was: Model | None = None) -> None:
-    """Refuses a hosted thing for not fitting its host, where it fitted before.
-
-    ``was`` is the model that ``before`` stood in, where that is another. Raises EikError with
-    ``hosted-outside-host`` and ``openings-overlap``, each naming what is in the way.
-    """
-    stood = {(one.code, one.records) for one in _faults(was or model, before)} if before else set()
-    found = [one for one in _faults(model, after) if (one.code, one.records) not in stood]
-    if found:
-        raise EikError(*found)
-
-
-def _faults(model: Model, record: Record) -> Iterator[Problem]:
-    host, stretch = model.find(record.get("hostId")), span(record, model)
-    if host is None or stretch is None or "start" not in host or "end" not in host:
-        return
-    yield from _outside(model, record, host, stretch)
-    for other in model.hosted(host.id):
-        if other.id != record.id and _meet(model, record, other):
-            yield _overlap(model, record, other)
-
-
-def _outside(model: Model, record: Record, host: Record,
-             stretch: tuple[float, float]) -> Iterator[Problem]:
-    total, name = axis(host).length, _name(record, model)
-    width = stretch[1] - stretch[0]
-    where: dict[str, Any] = {"record": record.id, "records": (host.id,)}
-    beyond = max(-stretch[0], stretch[1] - total)
-    if beyond > GAP:
-        most = max(0.0, total - width)
-        side = "before the start of" if stretch[0] < 0 else "beyond"
-        yield Problem("hosted-outside-host", f"{name} would lie {mm(beyond)} {side} {host.label}: "
-                      f"the offset is {mm(stretch[0])}, from 0 to at most {mm(most)} on a length "
-                      f"of {mm(total)}.", pointer="/offset", expected=[0, most], got=stretch[0],
-                      **where)
-    own, body = rise(record, model), heights(host, model)
-    if own is None or body is None:
-        return
-    over = max(body[0] - own[0], own[1] - body[1])
-    if over > GAP:
-        side = "below" if own[0] < body[0] - GAP else "above the top of"
-        yield Problem("hosted-outside-host", f"{name} would lie {mm(over)} {side} {host.label}: "
-                      f"sill {mm(own[0] - body[0])} and height {mm(own[1] - own[0])} on a height "
-                      f"of {mm(body[1] - body[0])}.", pointer="/sill",
-                      expected=[0, max(0.0, body[1] - body[0] - (own[1] - own[0]))],
-                      got=own[0] - body[0], **where)
 
 
 def _name(record: Record, model: Model) -> str:
@@ -145,26 +100,77 @@ def _name(record: Record, model: Model) -> str:
     return spoken(record.category).capitalize() + (f" {found[0]:g} x {found[1]:g}" if found else "")
 
 
-def _meet(model: Model, one: Record, other: Record) -> bool:
-    """Tells whether two things on one line take up the same place."""
-    row = category(other.category)
-    if row is None or not row.test(other.data) or not isinstance(other.get("at"), dict):
-        return False
-    spans, rises = (span(one, model), span(other, model)), (rise(one, model), rise(other, model))
-    return _cross(*spans) and (None in rises or _cross(*rises))
+class _Fault(NamedTuple):
+    code: str
+    record: Record
+    finding: Finding
+
+    @property
+    def ids(self) -> frozenset[str]:
+        return frozenset((self.record.id, *self.finding.records))
 
 
-def _cross(one: tuple[float, float] | None, other: tuple[float, float] | None) -> bool:
-    return (one is not None and other is not None
-            and min(one[1], other[1]) - max(one[0], other[0]) > GAP)
+def check_places(model: Model, names: Iterable[str], was: Model | None = None,
+                 again: Callable[[Args], Any] | None = None) -> None:
+    """Refuses hosted things that do not fit on the lines of their hosts, by the rules.
+
+    Faults that stood in the model before (``was``) pass, and those of rules that model.json
+    lowers. ``again`` answers the request that asks anew with other arguments, for the fix.
+    """
+    wanted, problems = set(names), list[Problem]()
+    for host in sorted({model[name]["hostId"] for name in wanted}):
+        stood = {(one.code, one.ids) for one in _faults(was, host, wanted)} if was else set()
+        problems.extend(_problem(one, model, was, again) for one in _faults(model, host, wanted)
+                        if (one.code, one.ids) not in stood)
+    if problems:
+        raise EikError(*problems)
 
 
-def _overlap(model: Model, record: Record, other: Record) -> Problem:
-    one, two = span(record, model), span(other, model)
-    assert one is not None
-    assert two is not None
-    both = min(one[1], two[1]) - max(one[0], two[0])
-    return Problem("openings-overlap", f"{_name(record, model)} would overlap "
-                   f"{_name(other, model)} by {mm(both)}: {_name(other, model)} takes up "
-                   f"{mm(two[0])} to {mm(two[1])}.", pointer="/offset", got=one[0],
-                   record=record.id, records=(other.id,))
+def _faults(model: Model, host: str, wanted: set[str]) -> list[_Fault]:
+    """Returns what the rules find on those of the things that a record hosts."""
+    hosted = model.hosted(host)
+    near = {host, *(one.id for one in hosted)}
+    for record in (*hosted, the(model, host)):
+        row = category(record.category)
+        near.update(name for _, name, _ in row.refs(record)) if row else None
+    view = View(model, frozenset(unfit(filter(None, map(model.find, near)))))
+    said = model.manifest.get("severities") if model.manifest else None
+    lowered = said if isinstance(said, dict) else {}
+    out = list[_Fault]()
+    for code in FITTING:
+        rule = rule_of(code)
+        assert rule is not None
+        if lowered.get(code, ERROR) == ERROR:
+            found = [_Fault(code, record, finding) for record in view.model.hosted(host)
+                     if "at" in record for finding in rule.check(view, record)]
+            out.extend(_turned(view, one, wanted) for one in found if one.ids & wanted)
+    return out
+
+
+def _turned(view: View, fault: _Fault, wanted: set[str]) -> _Fault:
+    """Returns a fault of two things as that of the one that is wanted: it has to give way."""
+    if fault.record.id in wanted:
+        return fault
+    record = view.model[min(fault.ids & wanted)]
+    host, one = host_of(view, record), taken(view, record)
+    place = room_for(view, one, host) if one and host else None
+    finding = fault.finding._replace(
+        records=(fault.record.id,), got=record["at"]["offset"],
+        expected=None if place is None else tidy(place),
+        fix=None if place is None else command("edit_hosted", id=record.id, offset=tidy(place)))
+    return _Fault(fault.code, record, finding)
+
+
+def _problem(fault: _Fault, model: Model, was: Model | None,
+             again: Callable[[Args], Any] | None) -> Problem:
+    record, finding = fault.record, fault.finding
+    message = finding.message.replace(record.id, _name(record, model))
+    for other in filter(None, map(model.find, finding.records)):
+        message = message.replace(other.id, _name(other, model))
+    fix = finding.fix
+    if isinstance(fix, dict) and (was is None or record.id not in was):
+        args = {name: value for name, value in fix["args"].items() if name != "id"}
+        fix = again(args) if again else None
+    return Problem(fault.code, message, pointer=finding.pointer.removeprefix("/at"),
+                   record=record.id, records=finding.records, expected=finding.expected,
+                   got=finding.got, fix=fix)

@@ -11,7 +11,7 @@ from eikrepo.commands._command import (
     with_children,
     with_members,
 )
-from eikrepo.commands._hosting import along, check_place
+from eikrepo.commands._hosting import along, check_places
 from eikrepo.model.delta import Diff
 from eikrepo.model.hosted import frame
 from eikrepo.model.model import Model
@@ -33,10 +33,7 @@ def carry(model: Model, ids: Sequence[str], motion: Motion) -> Diff:
     check_movable(model, named, group, motion)
     going = frozenset(record.id for record in group)
     diff = Diff(revised(record, carried(model, record, motion, going).data) for record in group)
-    after = model.apply(diff)
-    for name in slid(group):
-        if name in diff:
-            check_place(after, after[name], model[name], model)
+    check_places(model.apply(diff), [name for name in slid(group) if name in diff], model)
     return diff
 
 

@@ -1,6 +1,5 @@
 """Accepts a problem on some records, until they change or a day comes."""
 
-from eikrepo import registry
 from eikrepo.commands._command import Args, Command, made, the
 from eikrepo.commands._wording import things
 from eikrepo.model.category import known
@@ -9,19 +8,18 @@ from eikrepo.model.delta import Diff
 from eikrepo.model.ids import Minter
 from eikrepo.model.model import Model
 from eikrepo.problems import refuse, similar
-from eikrepo.rules._rule import INTEGRITY, Rule
+from eikrepo.rules._rule import INTEGRITY
+from eikrepo.rules.engine import codes, rule_of
 
 _ACCEPTANCE = known("acceptance").object.by_name
 ARGS = Object(*(_ACCEPTANCE[name] for name in ("code", "recordIds", "reason", "until",
                                                "personId", "person")))
-_RULES = "eikrepo.rules"
 
 
 def _check_code(code: str) -> None:
-    names = registry.names(_RULES)
-    rule = registry.row(_RULES, code, "RULE") if code in names else None
-    if not isinstance(rule, Rule):
-        near = similar(code, names)
+    rule = rule_of(code)
+    if rule is None:
+        near = similar(code, codes())
         raise refuse("unknown-rule", f"accept /code: no rule is called {code!r}.",
                      pointer="/code", got=code, similar=near)
     if rule.kind == INTEGRITY:

@@ -1,7 +1,7 @@
 """Moves and resizes a hosted thing on its host."""
 
 from eikrepo.commands._command import THE_ID, Args, Command, needs, revise, sound, the
-from eikrepo.commands._hosting import check_place
+from eikrepo.commands._hosting import check_places
 from eikrepo.model.compound import Member, Object
 from eikrepo.model.delta import Diff
 from eikrepo.model.elements import SIZE
@@ -43,10 +43,9 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
     if place and "offset" not in at:
         raise refuse("not-applicable", f"{record.label} does not sit on a line but at {at}: "
                      "update its at.", record=record.id, pointer="/offset")
-    delta = revise(record, at=at | place, **_size(record, model, args))
-    if delta.after is not None and delta.after is not record:
-        check_place(model, delta.after, record)
-    return Diff.of(delta)
+    diff = Diff.of(revise(record, at=at | place, **_size(record, model, args)))
+    check_places(model.apply(diff), diff, model)
+    return diff
 
 
 def subject(model: Model, args: Args, diff: Diff) -> str:

@@ -19,4 +19,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Place a door in a wall", args=arguments("door"), plan=plan, subject=subject,
-    example={"hostId": "wall-north", "typeId": "door-type-1000", "offset": 2500})
+    example={"hostId": "wall-partition", "typeId": "door-type-1000-2100", "offset": 2200})

@@ -19,4 +19,5 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Place a window in a wall", args=arguments("window"), plan=plan, subject=subject,
-    example={"hostId": "wall-north", "typeId": "window-type-1200", "offset": 2500, "sill": 900})
+    example={"hostId": "wall-north", "typeId": "window-type-1200-1400", "offset": 2500,
+             "sill": 900})

@@ -10,11 +10,10 @@ from eikrepo.commands._command import (
     needs,
     revise,
     revised,
-    row_of,
     sound,
     the,
 )
-from eikrepo.commands._hosting import along, check_place
+from eikrepo.commands._hosting import along, check_places
 from eikrepo.commands._wording import point
 from eikrepo.model.compound import Member, Object
 from eikrepo.model.delta import Delta, Diff
@@ -31,7 +30,7 @@ ARGS = Object(
     Member("start", Point(), "The new start, as [x, y] in mm; absent is as it was."),
     Member("end", Point(), "The new end, as [x, y] in mm; absent is as it was."),
     Member("through", Point(), "A point of the arc; absent keeps the arc's bend, if it has one."))
-_LEAST = 0.1
+_LEAST = 1.0
 _BESIDE = 0.1
 """How far beside the old line, in mm, the new one may run and count as the same line."""
 
@@ -89,10 +88,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
         return Diff()
     hosted = _hosted(model, record, _shift(axis(record), axis(delta.after)))
     diff = Diff([delta, *hosted])
-    after = model.apply(diff)
-    for before in model.hosted(record.id):
-        if row_of(before).test(before.data) and isinstance(before.get("at"), dict):
-            check_place(after, after[before.id], before, model)
+    check_places(model.apply(diff), [one.id for one in model.hosted(record.id)], model)
     return diff
 
 
@@ -104,4 +100,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Move the ends of a wall", args=ARGS, plan=plan, subject=subject,
-    example={"id": "wall-north", "start": [8500, 5000]})
+    example={"id": "wall-partition", "end": [5000, 3250]})

@@ -50,13 +50,13 @@ def models(draw):
 def test_a_command_is_planned_or_refused_with_problems_and_what_it_plans_can_be_undone(name, data):
     model = data.draw(models())
     args = data.draw(fitting(command(name).args))
+    problems = ()
     try:
         diff, (ready,) = plan_all(model, [(name, args)], minter(model))
     except EikError as error:
-        assert error.problems
-        for problem in error.problems:
-            assert problem.message.endswith((".", "?")), problem.message
-            problem.to_json()
+        problems = error.problems
+    if problems:
+        assert all(problem.message.endswith((".", "?")) for problem in problems)
         return
     after = model.apply(diff)
     assert after.apply(~diff) == model

@@ -23,4 +23,4 @@ def test_what_has_no_parts_is_refused():
 
 def test_the_line_says_part_and_material():
     assert say(HOUSE, "assign_material", ids=["wall-north"], materialId="Oak") == (
-        "Make the body of North wall of Oak")
+        "Set the body material of North wall to Oak")

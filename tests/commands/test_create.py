@@ -82,7 +82,7 @@ def test_the_id_is_never_taken_for_a_name():
 def test_a_hosted_record_takes_level_and_discipline_of_its_host():
     after = run(HOUSE, "create", record={
         "category": "door", "id": "door-x", "hostId": "wall-partition",
-        "typeId": "door-type-1000", "at": {"offset": 3000}})
+        "typeId": "door-type-1000-2100", "at": {"offset": 3000}})
     assert after["door-x"]["levelId"] == "level-0"
     assert after["door-x"]["discipline"] == "architecture"
 

@@ -22,7 +22,7 @@ def test_the_same_again_changes_nothing():
 
 def test_a_place_outside_or_over_a_neighbour_is_refused():
     assert code(HOUSE, "edit_hosted", id="door-bedroom", offset=4200) == "hosted-outside-host"
-    assert code(HOUSE, "edit_hosted", id="door-bedroom", height=3000) == "hosted-outside-host"
+    assert code(HOUSE, "edit_hosted", id="door-bedroom", height=3000) == "hosted-above-host"
     (problem,) = refused(HOUSE, "edit_hosted", id="F1", offset=4000)
     assert problem.code == "openings-overlap" and problem.records == ("window-north-2",)
 

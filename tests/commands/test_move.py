@@ -66,7 +66,7 @@ def test_a_hosted_thing_does_not_leave_its_host():
 
 def test_a_hosted_thing_on_an_arc_follows_it():
     house = a_house(wall("wall-arc", [0, 8000], [4000, 8000], "Arc", through=[2000, 10000]),
-                    placed("door-arc", "door", hostId="wall-arc", typeId="door-type-1000",
+                    placed("door-arc", "door", hostId="wall-arc", typeId="door-type-1000-2100",
                            at={"offset": 0}))
     after = run(house, "move", ids=["door-arc"], by=[2000, 2000, 0])
     assert after["door-arc"]["at"]["offset"] == 3141.5927

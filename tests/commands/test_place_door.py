@@ -1,9 +1,11 @@
+from math import pi
+
 import pytest
 
 from tests.builders import a_house, code, plan, record, refused, run, say, wall
 
 HOUSE = a_house()
-DOOR = {"hostId": "wall-partition", "typeId": "door-type-1000"}
+DOOR = {"hostId": "wall-partition", "typeId": "door-type-1000-2100"}
 
 
 def test_a_door_takes_level_and_discipline_of_its_host():
@@ -22,13 +24,15 @@ def test_own_members_are_taken_over():
     assert delta.after["name"] == "Kitchen door" and delta.after["mark"] == "D2"
 
 
-@pytest.mark.parametrize(("offset", "beyond"), [(-150, "150 mm before the start of Partition"),
-                                                (4140, "140 mm beyond Partition")])
+@pytest.mark.parametrize(("offset", "beyond"), [(-150, "begins 150 mm beyond Partition"),
+                                                (4140, "ends 140 mm beyond Partition")])
 def test_a_door_outside_its_host_is_refused_with_how_far_it_may_go(offset, beyond):
     (problem,) = refused(HOUSE, "place_door", offset=offset, **DOOR)
     assert problem.code == "hosted-outside-host" and beyond in problem.message
-    assert problem.expected == [0, 4000] and problem.got == offset
-    assert "at most 4 000 mm" in problem.message and "Door 1000 x 2100" in problem.message
+    assert problem.got == offset and problem.pointer == "/offset"
+    assert problem.message.startswith("Door 1000 x 2100 ")
+    assert problem.fix["command"] == "place_door"
+    assert plan(HOUSE, "place_door", **problem.fix["args"])
 
 
 def test_a_door_may_reach_both_ends_of_its_host():
@@ -38,18 +42,45 @@ def test_a_door_may_reach_both_ends_of_its_host():
 
 def test_a_door_higher_than_its_host_is_refused():
     (problem,) = refused(HOUSE, "place_door", offset=2500, sill=700, **DOOR)
-    assert problem.code == "hosted-outside-host" and "100 mm above the top" in problem.message
-    assert code(HOUSE, "place_door", offset=2500, sill=-50, **DOOR) == "hosted-outside-host"
+    assert problem.code == "hosted-above-host" and "100 mm above Partition" in problem.message
+    assert problem.pointer == "/sill" and problem.fix["args"]["sill"] == 600
+    assert code(HOUSE, "place_door", offset=2500, sill=-50, **DOOR) == "hosted-below-host"
 
 
 def test_a_door_over_another_is_refused_naming_it():
     (problem,) = refused(HOUSE, "place_door", offset=1800, **DOOR)
     assert problem.code == "openings-overlap" and problem.records == ("door-bedroom",)
-    assert "overlap Bedroom door by 100 mm" in problem.message
+    assert "Bedroom door" in problem.message and "overlap by 100 mm" in problem.message
+    assert problem.fix["args"]["offset"] == 1900
+    assert plan(HOUSE, "place_door", **problem.fix["args"])
 
 
 def test_a_door_may_touch_another():
     assert plan(HOUSE, "place_door", offset=1900, **DOOR)
+
+
+def test_a_door_may_stand_where_another_has_been_taken_down():
+    house = a_house(record("phase-1", "phase", name="Old", order=1),
+                    record("phase-2", "phase", name="New", order=2),
+                    HOUSE["door-bedroom"].but(phaseDemolishedId="phase-2"))
+    assert plan(house, "place_door", offset=900, phaseCreatedId="New", **DOOR)
+    assert code(house, "place_door", offset=900, phaseCreatedId="Old", **DOOR) == (
+        "openings-overlap")
+
+
+@pytest.mark.parametrize(("severity", "refuses"), [("off", False), ("warning", False),
+                                                   ("error", True)])
+def test_a_rule_that_the_model_lowers_does_not_refuse(severity, refuses):
+    house = run(HOUSE, "update", id="model", set={"severities": {"openings-overlap": severity}})
+    if refuses:
+        assert code(house, "place_door", offset=900, **DOOR) == "openings-overlap"
+    else:
+        assert plan(house, "place_door", offset=900, **DOOR)
+
+
+def test_neighbours_that_do_not_fit_their_schema_are_passed_over():
+    house = a_house(HOUSE["door-bedroom"].but(at={"offset": "here"}))
+    assert plan(house, "place_door", offset=900, **DOOR)
 
 
 def test_both_faults_are_told_together():
@@ -68,14 +99,13 @@ def test_a_door_without_a_size_is_refused():
 
 def test_a_door_on_an_arc_is_measured_along_it():
     house = a_house(wall("wall-arc", [0, 8000], [4000, 8000], "Arc", through=[2000, 10000]))
-    length = 2000 * 3.141592653589793
-    assert plan(house, "place_door", hostId="Arc", typeId="door-type-1000", offset=length - 1000)
-    assert code(house, "place_door", hostId="Arc", typeId="door-type-1000",
-                offset=length - 999) == "hosted-outside-host"
+    length, door = 2000 * pi, DOOR | {"hostId": "Arc"}
+    assert plan(house, "place_door", offset=length - 1000, **door)
+    assert code(house, "place_door", offset=length - 999, **door) == "hosted-outside-host"
 
 
 def test_hosts_of_other_categories_and_unfit_ones_are_refused():
-    assert code(HOUSE, "place_door", hostId="slab-ground", typeId="door-type-1000",
+    assert code(HOUSE, "place_door", hostId="slab-ground", typeId="door-type-1000-2100",
                 offset=0) == "wrong-category-reference"
     house = a_house(HOUSE["wall-partition"].but(start=None))
     assert code(house, "place_door", offset=0, **DOOR) == "unfit-record"
@@ -102,7 +132,7 @@ def test_the_door_can_be_placed_on_a_wall_of_the_same_batch():
     diff, prepared = plan_all(HOUSE, [
         ("create", {"record": {"category": "wall", "name": "New", "discipline": "architecture",
                                "start": [0, 9000], "end": [3000, 9000], "height": 2500}}),
-        ("place_door", {"hostId": "New", "typeId": "door-type-1000", "offset": 500})],
+        ("place_door", {"hostId": "New", "typeId": "door-type-1000-2100", "offset": 500})],
         minter(HOUSE))
     assert {delta.record.category for delta in diff.values()} == {"wall", "door"}
     assert prepared[1]["hostId"] in diff

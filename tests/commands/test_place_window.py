@@ -1,7 +1,7 @@
 from tests.builders import a_house, code, plan, refused, say
 
 HOUSE = a_house()
-WINDOW = {"hostId": "wall-north", "typeId": "window-type-1200"}
+WINDOW = {"hostId": "wall-north", "typeId": "window-type-1200-1400"}
 
 
 def test_a_window_sits_at_its_sill():
@@ -18,7 +18,7 @@ def test_two_windows_one_above_the_other_do_not_overlap():
 
 def test_a_neighbour_without_a_name_is_called_by_its_mark():
     (problem,) = refused(HOUSE, "place_window", offset=4000, sill=900, **WINDOW)
-    assert "overlap F2 by 200 mm" in problem.message
+    assert "F2" in problem.message and "overlap by 200 mm in North wall" in problem.message
 
 
 def test_the_line_says_size_host_and_place():

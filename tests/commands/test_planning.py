@@ -83,7 +83,7 @@ def test_a_name_of_several_records_is_refused_with_the_candidates():
 
 def test_of_several_records_of_a_name_the_one_that_can_be_meant_is_taken():
     house = a_house(placed("table-2", "furniture", name="Partition", at=[0, 0]))
-    assert prepare(house, "place_door", {"hostId": "Partition", "typeId": "door-type-1000",
+    assert prepare(house, "place_door", {"hostId": "Partition", "typeId": "door-type-1000-2100",
                                          "offset": 2500})["hostId"] == "wall-partition"
 
 
@@ -176,7 +176,7 @@ class Guarded(Model):
     ("copy", {"ids": ["wall-north"], "by": [0, 9000, 0]}),
     ("update", {"id": "North wall", "set": {"mark": "N"}}),
     ("change_level", {"ids": ["wall-north"], "levelId": "level-1"}),
-    ("place_door", {"hostId": "wall-partition", "typeId": "door-type-1000", "offset": 2500}),
+    ("place_door", {"hostId": "wall-partition", "typeId": "door-type-1000-2100", "offset": 2500}),
     ("set_wall_ends", {"id": "wall-partition", "end": [5000, 6000]})])
 def test_a_command_on_few_records_never_walks_through_the_model(name, args):
     assert command(name).plan(Guarded(HOUSE.values()), prepare(HOUSE, name, args), minter(HOUSE))

@@ -11,12 +11,12 @@ def test_records_take_another_type_and_keep_what_they_say_themselves():
 
 
 def test_a_type_of_another_category_is_refused():
-    (problem,) = refused(HOUSE, "set_type", ids=["wall-north"], typeId="door-type-1000")
+    (problem,) = refused(HOUSE, "set_type", ids=["wall-north"], typeId="door-type-1000-2100")
     assert problem.code == "wrong-category-reference" and problem.expected == "wall-type"
 
 
 def test_what_has_no_types_is_refused():
-    assert refused(HOUSE, "set_type", ids=["level-0"], typeId="door-type-1000")[0].code == (
+    assert refused(HOUSE, "set_type", ids=["level-0"], typeId="door-type-1000-2100")[0].code == (
         "not-applicable")
 
 
@@ -26,4 +26,4 @@ def test_the_same_type_changes_nothing():
 
 def test_the_line_names_both():
     assert say(HOUSE, "set_type", ids=["wall-north"], typeId="wall-type-glass") == (
-        "Make North wall Glass 30")
+        "Set the type of North wall to Glass 30")

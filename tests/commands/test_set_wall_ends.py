@@ -34,7 +34,7 @@ def test_when_both_ends_move_along_the_wall_what_is_hosted_stays_in_place():
 def test_what_would_no_longer_fit_is_named():
     (problem,) = refused(HOUSE, "set_wall_ends", id="wall-partition", end=[5000, 1500])
     assert problem.code == "hosted-outside-host" and problem.record == "door-bedroom"
-    assert "Bedroom door would lie 400 mm beyond Partition" in problem.message
+    assert "Bedroom door ends 400 mm beyond Partition" in problem.message
 
 
 def test_what_did_not_fit_before_does_not_keep_the_wall_as_it_is():

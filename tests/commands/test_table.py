@@ -1,6 +1,7 @@
 """What every row of the table of commands promises."""
 
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,21 +9,42 @@ from jsonschema import Draft202012Validator
 
 from eikrepo.commands._command import Command
 from eikrepo.commands._planning import command, names, plan_all, prepare, subject_of
+from eikrepo.examples import build
 from eikrepo.model.model import Model
-from eikrepo.store.canonical import encode
+from eikrepo.model.record import Record
+from eikrepo.problems import EikError
+from eikrepo.store.canonical import encode, normal
 from tests.builders import a_house, minter
 
-HOUSE = a_house()
 each = pytest.mark.parametrize("name", names())
+
+
+def written(records):
+    return Model(Record(one.id, one.category, one.data, "ab" * 20) for one in records)
+
+
+MODELS = (*(written(build(name)) for name in ("one-storey-house",)), a_house())
 
 
 def of(name: str) -> Command:
     return command(name)
 
 
-def planned(model: Model, name: str, args: dict, seed: bytes = b"test"):
-    diff, (ready,) = plan_all(model, [(name, args)], minter(model, seed))
+def planned(model: Model, name: str, args: dict):
+    diff, (ready,) = plan_all(model, [(name, args)], minter(model))
     return diff, ready
+
+
+@cache
+def house_for(name: str) -> Model:
+    """Returns the first example building in which a command's example changes something."""
+    for model in MODELS:
+        try:
+            if planned(model, name, of(name).example)[0]:
+                return model
+        except EikError:
+            continue
+    raise AssertionError(name)
 
 
 @each
@@ -59,26 +81,26 @@ def test_its_arguments_are_a_valid_json_schema_that_its_example_fits(name):
 @each
 def test_its_example_fits_its_arguments(name):
     assert list(of(name).args.faults(of(name).example)) == []
-    assert prepare(HOUSE, name, of(name).example).keys() >= of(name).example.keys()
+    assert prepare(house_for(name), name, of(name).example).keys() >= of(name).example.keys()
 
 
 @each
 def test_its_example_changes_the_house_and_the_result_can_be_written_and_undone(name):
-    diff, _ = planned(HOUSE, name, of(name).example)
+    diff, _ = planned(house_for(name), name, of(name).example)
     assert diff
-    after = HOUSE.apply(diff)
+    after = house_for(name).apply(diff)
     for record in after.values():
         assert encode(record)
-    assert after.apply(~diff) == HOUSE
+    assert after.apply(~diff) == house_for(name)
 
 
 @each
 def test_planning_changes_neither_the_model_nor_the_arguments(name):
-    model, args = deepcopy(dict(HOUSE)), deepcopy(of(name).example)
-    diff, ready = planned(HOUSE, name, args)
+    model, args = deepcopy(dict(house_for(name))), deepcopy(of(name).example)
+    diff, ready = planned(house_for(name), name, args)
     before = deepcopy(ready)
-    again, _ = planned(HOUSE, name, ready)
-    assert dict(HOUSE) == model
+    again, _ = planned(house_for(name), name, ready)
+    assert dict(house_for(name)) == model
     assert args == of(name).example
     assert ready == before
     assert again == diff
@@ -86,24 +108,23 @@ def test_planning_changes_neither_the_model_nor_the_arguments(name):
 
 @each
 def test_planning_twice_gives_the_same_difference(name):
-    one, _ = planned(HOUSE, name, of(name).example)
-    other, _ = planned(a_house(), name, deepcopy(of(name).example))
-    shuffled, _ = planned(Model(reversed(list(HOUSE.values()))), name, of(name).example)
+    one, _ = planned(house_for(name), name, of(name).example)
+    other, _ = planned(written(house_for(name).values()), name, deepcopy(of(name).example))
+    shuffled, _ = planned(Model(reversed(list(house_for(name).values()))), name, of(name).example)
     assert one == other == shuffled
 
 
 @each
 def test_its_line_is_one_short_line(name):
-    diff, ready = planned(HOUSE, name, of(name).example)
-    line = subject_of(name, HOUSE, ready, diff)
+    diff, ready = planned(house_for(name), name, of(name).example)
+    line = subject_of(name, house_for(name), ready, diff)
     assert line[0].isupper() and len(line) <= 100
     assert line.isprintable() and not line.endswith(".")
 
 
 @each
 def test_what_it_writes_reads_back_as_it_is(name):
-    diff, _ = planned(HOUSE, name, of(name).example)
+    diff, _ = planned(house_for(name), name, of(name).example)
     for delta in diff.values():
         if delta.after is not None:
-            from eikrepo.store.canonical import normal
             assert normal(delta.after.data, delta.after.category) == delta.after.data

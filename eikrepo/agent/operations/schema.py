@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 def run(session: "Session", args: Args) -> Answer:
     """Answers one schema by name, or the names there are."""
+    del session
+    return lookup(args.get("name"))
+
+
+def lookup(name: str | None) -> Answer:
+    """Returns the schema of a name, or the names there are."""
     from eikrepo.agent.session import operation, operation_names
     from eikrepo.commands._planning import command, names
-    del session
-    name = args.get("name")
     if name is None:
         return {"data": {"categories": list(category_names()), "commands": list(names()),
                          "operations": list(operation_names())},
