@@ -1,6 +1,6 @@
 """The row type of the table of commands, and what several commands share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from eikrepo.model.category import Category, category
@@ -35,6 +35,8 @@ class Command(NamedTuple):
 
 MOST = 5000
 """The most records that one command names."""
+_LOOKED_UP = 10
+"""For how many unknown names of one command the near ones are looked for."""
 IDS = Member("ids", ListOf(Ref(), least=1, most=MOST, unique=True),
              "The records, by id or unambiguous name.", required=True)
 THE_ID = Member("id", Ref(), "The record, by id or unambiguous name.", required=True)
@@ -52,9 +54,10 @@ def the(model: Model, name: str) -> Record:
     return record
 
 
-def unknown(model: Model, name: str, targets: Iterable[str] = (), **where: Any) -> Problem:
-    """Returns the problem of a name that is no record's, with the near ones."""
-    near = nearest(model, name, targets)
+def unknown(model: Model, name: str, targets: Iterable[str] = (), *, look: bool = True,
+            **where: Any) -> Problem:
+    """Returns the problem of a name that is no record's, with the near ones if ``look``."""
+    near = nearest(model, name, targets) if look else ()
     hint = f" Did you mean {near[0]}?" if near else ""
     return Problem("unknown-id", f"No record is called {name!r}.{hint}", got=name, similar=near,
                    **where)
@@ -63,21 +66,36 @@ def unknown(model: Model, name: str, targets: Iterable[str] = (), **where: Any) 
 def resolve(args: Args, kind: Object, model: Model) -> Args:
     """Returns arguments with names put into ids, wherever the arguments name records.
 
-    Raises EikError ``ambiguous-name`` with the candidates; an unknown name stays as it is.
+    A name that is no record's, or that several have, stays as it is (see ``misnamed``).
     """
     def one(value: str, ref: Ref) -> str:
-        if ref.new or value in model:
-            return value
-        found = [record for record in model.named(value)
-                 if not ref.targets or record.category in ref.targets]
-        if len(found) > 1:
-            raise refuse("ambiguous-name", f"{len(found)} records are called {value!r}: name one "
-                         "by its id.", got=value,
-                         similar=tuple(record.id for record in found[:20]))
-        return found[0].id if found else value
+        found = [] if ref.new or value in model else _named(model, value, ref)
+        return found[0].id if len(found) == 1 else value
     out = kind.map_ids(args, one)
     assert isinstance(out, dict)
     return out
+
+
+def _named(model: Model, text: str, ref: Ref) -> list[Record]:
+    return [record for record in model.named(text)
+            if not ref.targets or record.category in ref.targets]
+
+
+def misnamed(args: Args, kind: Object, model: Model) -> Iterator[Problem]:
+    """Yields ``unknown-id`` or ``ambiguous-name`` for each name that leads to no one record."""
+    count = 0
+    for pointer, name, ref in kind.refs(args):
+        if ref.new or name in model:
+            continue
+        count += 1
+        found = _named(model, name, ref)
+        if len(found) > 1:
+            yield Problem("ambiguous-name", f"{len(found)} records are called {name!r}: name one "
+                          "by its id.", pointer=pointer, got=name, expected=ref.say(),
+                          similar=tuple(record.id for record in found[:20]))
+        else:
+            yield unknown(model, name, ref.targets, look=count <= _LOOKED_UP, pointer=pointer,
+                          expected=ref.say())
 
 
 def with_children(model: Model, ids: Iterable[str]) -> list[Record]:
@@ -166,7 +184,7 @@ def made(name: str, category_name: str, data: dict[str, Any]) -> Delta:
     return Delta(None, Record(name, category_name, settle(kept, row.object if row else None)))
 
 
-def check_fit(before: Record | None, after: Record, pointer: str) -> None:
+def check_fit(model: Model, before: Record | None, after: Record, pointer: str) -> None:
     """Refuses a record for the faults that a change brings to it, all of them.
 
     ``pointer`` leads to where the arguments give the record's members.
@@ -175,10 +193,12 @@ def check_fit(before: Record | None, after: Record, pointer: str) -> None:
     if row.test(after.data):
         return
     stood = {(fault.code, fault.pointer) for fault in row.faults(before.data)} if before else set()
-    found = [fault for fault in row.faults(after.data)
-             if (fault.code, fault.pointer) not in stood]
+    names = {one.pointer: one for one in misnamed(after.data, row.object, model)}
+    found = [names[fault.pointer] if fault.pointer in names else Problem(
+                 fault.code, f"{after.label} {fault.pointer}: {fault.message}",
+                 pointer=fault.pointer, expected=fault.expected, got=fault.got,
+                 similar=fault.similar)
+             for fault in row.faults(after.data) if (fault.code, fault.pointer) not in stood]
     if found:
-        raise EikError(*(Problem(
-            fault.code, f"{after.label} {fault.pointer}: {fault.message}",
-            pointer=f"{pointer}{fault.pointer}", record=before.id if before else None,
-            expected=fault.expected, got=fault.got, similar=fault.similar) for fault in found))
+        raise EikError(*(one._replace(pointer=f"{pointer}{one.pointer}",
+                                      record=before.id if before else None) for one in found))

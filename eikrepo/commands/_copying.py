@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from eikrepo.commands._command import made, row_of, sound, with_children, with_members
-from eikrepo.commands._placing import carried, check_movable
+from eikrepo.commands._hosting import check_places
+from eikrepo.commands._placing import carried, check_movable, slid
 from eikrepo.model.category import DOCUMENT, PROJECT, TYPE
 from eikrepo.model.delta import Diff
 from eikrepo.model.ids import Minter
@@ -44,9 +45,9 @@ def copies(model: Model, ids: Sequence[str], new: Minter, motions: Iterable[Moti
                      f"{MOST} records.", expected=MOST, got=len(sources) * len(ways))
     for way in ways[:1]:
         check_movable(model, named, sources, way)
-    taken = {name: _names(model, name) for name in {record.category for record in sources}
-             if row_of_name(sources, name).home == PROJECT}
-    deltas = []
+    taken = {record.category: _names(model, record.category) for record in sources
+             if _is_named(record)}
+    deltas, loose = [], list[str]()
     for way in ways:
         twin = {record.id: new.take(record.category) for record in sources}
         for record in sources:
@@ -56,7 +57,16 @@ def copies(model: Model, ids: Sequence[str], new: Minter, motions: Iterable[Moti
             copy = Record(twin[record.id], record.category, data)
             along = frozenset(twin.values())
             deltas.append(made(copy.id, copy.category, carried(model, copy, way, along).data))
-    return Diff(deltas)
+        loose.extend(twin[name] for name in slid(sources))
+    diff = Diff(deltas)
+    check_places(model.apply(diff), loose, model)
+    return diff
+
+
+def _is_named(record: Record) -> bool:
+    """Tells whether a record's name stands for it, so that two may not have the same."""
+    row = row_of(record)
+    return row.home == PROJECT and row.object.by_name["name"].required
 
 
 def _copyable(record: Record) -> Record:
@@ -71,15 +81,10 @@ def _copyable(record: Record) -> Record:
 
 
 def _twin(record: Record, twin: dict[str, str]) -> dict[str, Any]:
-    def one(name: str, ref: Ref) -> str:
+    def one(name: str, _ref: Ref) -> str:
         return twin.get(name, name)
     data: dict[str, Any] = row_of(record).object.map_ids(fresh(record), one)
     return data
-
-
-def row_of_name(sources: Sequence[Record], name: str) -> Any:
-    """Returns the row of a category that some record among the sources has."""
-    return row_of(next(record for record in sources if record.category == name))
 
 
 def _names(model: Model, name: str) -> set[str]:

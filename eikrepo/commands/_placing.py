@@ -1,7 +1,7 @@
 """Moving records with what belongs to them, by what their categories say of their members."""
 
 from collections.abc import Iterable, Sequence
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 
 from eikrepo.commands._command import (
     revised,
@@ -11,12 +11,13 @@ from eikrepo.commands._command import (
     with_children,
     with_members,
 )
-from eikrepo.commands._hosting import along, check_place
+from eikrepo.commands._hosting import along, check_places
 from eikrepo.model.delta import Diff
 from eikrepo.model.hosted import frame
 from eikrepo.model.model import Model
 from eikrepo.model.placed import Motion, moved
 from eikrepo.model.record import Record
+from eikrepo.model.settle import rounded
 from eikrepo.model.walls import axis
 from eikrepo.problems import EikError, refuse
 from eikrepo.rules._rule import mm
@@ -31,7 +32,16 @@ def carry(model: Model, ids: Sequence[str], motion: Motion) -> Diff:
     group = [sound(record) for record in with_children(model, named)]
     check_movable(model, named, group, motion)
     going = frozenset(record.id for record in group)
-    return Diff(revised(record, carried(model, record, motion, going).data) for record in group)
+    diff = Diff(revised(record, carried(model, record, motion, going).data) for record in group)
+    check_places(model.apply(diff), [name for name in slid(group) if name in diff], model)
+    return diff
+
+
+def slid(group: Sequence[Record]) -> list[str]:
+    """Returns the hosted records of a group that go without their host."""
+    going = {record.id for record in group}
+    return [record.id for record in group
+            if _relative(record) and record["hostId"] not in going]
 
 
 def check_movable(model: Model, ids: Sequence[str], group: Iterable[Record],
@@ -40,10 +50,16 @@ def check_movable(model: Model, ids: Sequence[str], group: Iterable[Record],
     going = {record.id for record in group}
     holders = {name for record in group for name in record.get("groupIds", ())}
     for record in map(model.find, ids):
-        if record is None or record.id in holders or record.get("hostId") in going:
-            continue
-        if "hostId" not in record:
+        assert record is not None
+        if (record.id not in holders and record.get("hostId") not in going
+                and not _relative(record)):
             _check_directions(record, motion)
+
+
+def _relative(record: Record) -> bool:
+    """Tells whether a record's place counts from its host."""
+    at = record.get("at")
+    return "hostId" in record and isinstance(at, dict) and "origin" not in at
 
 
 def _check_directions(record: Record, motion: Motion) -> None:
@@ -64,9 +80,8 @@ def carried(model: Model, record: Record, motion: Motion, going: frozenset[str])
     What hangs on one of them keeps its place there; a hosted thing that goes alone slides
     along its host.
     """
-    host = record.get("hostId")
-    if host is not None and host not in going and "origin" not in record.get("at", {}):
-        return slid(model, record, motion)
+    if _relative(record) and record["hostId"] not in going:
+        return along_host(model, record, motion)
     freed = row_of(record).freed
     if freed and (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
         record = freed(record, model)
@@ -83,29 +98,26 @@ def _on_any(record: Record, going: frozenset[str]) -> bool:
                                         for name in on.values())
 
 
-def slid(model: Model, record: Record, motion: Motion) -> Record:
+def along_host(model: Model, record: Record, motion: Motion) -> Record:
     """Returns a hosted thing moved along its host.
 
-    Raises EikError ``not-along-host`` for a motion that leaves the host's line or face, and
-    what check_place refuses.
+    Raises EikError ``not-along-host`` for a motion that leaves the host's line or face.
     """
-    host, at = sound(the(model, record["hostId"])), record.get("at")
-    if motion.turn or not isinstance(at, dict):
-        raise _held(record, host, "goes with" if at is None else "turns with")
+    host, at = sound(the(model, record["hostId"])), record["at"]
+    if motion.turn:
+        raise _held(record, host, "turns with")
     if "offset" in at:
         place = _along_line(record, host, motion)
     else:
         place = _along_face(record, host, motion)
-    after = record.but(at=at | place)
-    check_place(model, after, record)
-    return after
+    return record.but(at=at | place)
 
 
 def _along_line(record: Record, host: Record, motion: Motion) -> dict[str, float]:
     line, at = axis(host), record["at"]
     x, y = line.at(at["offset"])
     distance, beside = along(line, (x + motion.dx, y + motion.dy))
-    if abs(beside) > BESIDE:
+    if rounded(abs(beside)) > BESIDE:
         raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
     place = {"offset": distance} if motion.dx or motion.dy else {}
     return place | ({"sill": at.get("sill", 0) + motion.dz} if motion.dz else {})
@@ -124,7 +136,3 @@ def _held(record: Record, host: Record, why: str) -> EikError:
     return refuse("not-along-host", f"{record.label} {why} {host.label}: move it along its host, "
                   "or move the host.", record=record.id, records=(host.id,))
 
-
-def length_of(by: Sequence[float]) -> float:
-    """Returns the length of a vector in mm."""
-    return hypot(*by)

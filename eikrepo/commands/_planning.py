@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from eikrepo import registry
-from eikrepo.commands._command import Args, Command, resolve, unknown
+from eikrepo.commands._command import Args, Command, misnamed, resolve
 from eikrepo.commands._wording import plain, things
 from eikrepo.model.compound import MISSING, Object
-from eikrepo.model.delta import Diff
+from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
 from eikrepo.model.kinds import shown
 from eikrepo.model.model import Model
@@ -61,16 +61,11 @@ def _defaults(kind: Object) -> Args:
 
 def _faults(model: Model, name: str, args: Args, kind: Object) -> Iterator[Problem]:
     """Yields what is wrong with arguments; a name that is no record's is told once."""
-    told = set()
+    told = {one.pointer: one for one in misnamed(args, kind, model)}
+    yield from told.values()
     for pointer, one, ref in kind.refs(args):
         record = model.find(one)
-        if ref.new:
-            continue
-        if record is None:
-            told.add(pointer)
-            yield unknown(model, one, ref.targets, pointer=pointer, expected=ref.say())
-        elif ref.targets and record.category not in ref.targets:
-            told.add(pointer)
+        if record and not ref.new and ref.targets and record.category not in ref.targets:
             yield Problem("wrong-category-reference", f"{name} {pointer}: {record.label} is a "
                           f"{record.category}; expected {ref.say()}.", pointer=pointer,
                           record=record.id, expected=list(ref.targets), got=record.category)
@@ -89,7 +84,8 @@ def plan_all(model: Model, requests: Sequence[Request],
     with the problems of the first that cannot be planned; in a batch their pointers begin with
     its place, from 0.
     """
-    total, prepared = Diff(), []
+    joined: dict[str, Delta] = {}
+    prepared = []
     for place, (name, args) in enumerate(requests):
         try:
             ready = prepare(model, name, args)
@@ -97,9 +93,10 @@ def plan_all(model: Model, requests: Sequence[Request],
         except EikError as error:
             raise _placed(error, place, len(requests), name) from None
         prepared.append(ready)
-        total = total.then(diff)
+        for one, delta in diff.items():
+            joined[one] = Delta(joined.get(one, delta).before, delta.after)
         model = model.apply(diff)
-    return total, prepared
+    return Diff(joined.values()), prepared
 
 
 def _placed(error: EikError, place: int, count: int, name: str) -> EikError:

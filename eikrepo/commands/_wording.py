@@ -55,9 +55,14 @@ def direction(by: Sequence[float]) -> str:
     if len(axes) == 1:
         axis = axes[0]
         return f"{mm(abs(by[axis]))} {_COMPASS[axis][by[axis] < 0]}"
-    return f"by {', '.join(mm(part).removesuffix(' mm') for part in by)} mm"
+    return f"by {point(by)}"
 
 
 def degrees(angle: float) -> str:
     """Returns a turn in words: 90° counter-clockwise."""
     return f"{abs(angle):g}° {'counter-clockwise' if angle >= 0 else 'clockwise'}"
+
+
+def point(at: Sequence[float]) -> str:
+    """Returns a point in words: 1 200, 3 400 mm."""
+    return f"{', '.join(mm(part).removesuffix(' mm') for part in at)} mm"

@@ -36,7 +36,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
     members = resolve(merged({}, args["set"]), row.object, model)
     delta = made(name, row.name, members | {"id": name, "category": row.name,
                                             "name": args["name"]})
-    check_fit(None, delta.record, "/set")
+    check_fit(model, None, delta.record, "/set")
     return Diff.of(delta)
 
 

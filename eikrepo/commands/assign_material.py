@@ -11,7 +11,7 @@ from eikrepo.model.record import Record
 
 ARGS = Object(
     IDS,
-    Member("part", Text(100, least=1), "The part: body, frame, glazing …", default="body"),
+    Member("part", Text(100, least=1), "The part, such as body, frame or glazing.", default="body"),
     Member("materialId", Ref("material"), "The material.", required=True))
 
 
@@ -31,10 +31,10 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return (f"Make the {args['part']} of {things(model, args['ids'])} of "
-            f"{the(model, args['materialId']).label}")
+    material = the(model, args["materialId"])
+    return f"Set the {args['part']} material of {things(model, args['ids'])} to {material.label}"
 
 
 COMMAND = Command(
     summary="Assign a material to a part of records", args=ARGS, plan=plan, subject=subject,
-    example={"ids": ["wall-north"], "part": "body", "materialId": "material-brick"})
+    example={"ids": ["wall-north"], "part": "body", "materialId": "material-concrete"})

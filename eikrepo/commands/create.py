@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from eikrepo.commands._command import Args, Command, check_fit, made, resolve
-from eikrepo.commands._wording import spoken
+from eikrepo.commands._command import Args, Command, check_fit, made, resolve, spoken
 from eikrepo.model.category import DOCUMENT, Category, category, category_names
 from eikrepo.model.compound import Member, Object
 from eikrepo.model.delta import Diff
@@ -48,7 +47,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
         {member: value for member, value in data.items() if member != "id"}, row.object, model)
         if "id" in data else data)
     delta = made(name, row.name, data)
-    check_fit(None, delta.record, "/record")
+    check_fit(model, None, delta.record, "/record")
     return Diff.of(delta)
 
 

@@ -64,7 +64,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return f"Purge {counted(delta.record for delta in diff.values()) or 'nothing'} unused"
+    return f"Purge unused: {counted(delta.record for delta in diff.values()) or 'nothing'}"
 
 
 COMMAND = Command(summary="Delete what no record refers to", args=ARGS, plan=plan,

@@ -34,7 +34,8 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return f"Fan out {args['folder'].strip('/')} to {args['levels']} levels"
+    levels = args["levels"]
+    return f"Fan out {args['folder'].strip('/')} to {levels} level{'' if levels == 1 else 's'}"
 
 
 COMMAND = Command(

@@ -34,7 +34,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return f"Make {things(model, args['ids'])} {the(model, args['typeId']).label}"
+    return f"Set the type of {things(model, args['ids'])} to {the(model, args['typeId']).label}"
 
 
 COMMAND = Command(

@@ -50,7 +50,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
     patch = resolve(own, row.object, model)
     delta = revised(record, merged(record.data, patch))
     if delta.after is not None and delta.after is not record:
-        check_fit(record, delta.after, "/set")
+        check_fit(model, record, delta.after, "/set")
     return Diff.of(delta)
 
 

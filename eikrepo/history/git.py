@@ -168,6 +168,10 @@ class Git:
         except KeyError:
             return None
 
+    def identity(self) -> Identity | None:
+        """Returns the name and e-mail that git is configured with here, or None."""
+        return identity_in(self.repo.config)
+
     def ref_path(self, branch: str) -> Path:
         """Returns the file of a branch that was just moved."""
         return self.common / HEADS / branch
@@ -206,6 +210,26 @@ class Git:
             raise refuse("busy", f"The branch {branch} is locked by another process.",
                          got=str(error), fix="Ask again in a moment.") from error
         return True
+
+
+def identity_in(config: pygit2.Config) -> Identity | None:
+    """Returns the identity that a configuration names, or None."""
+    found = [config[key] if key in config else ""  # noqa: SIM401 - a Config has no get
+             for key in ("user.name", "user.email")]
+    return Identity(found[0] or found[1], found[1]) if found[1] else None
+
+
+def global_identity() -> Identity | None:
+    """Returns the identity of the user's own configuration, outside any repository."""
+    for read in (pygit2.Config.get_global_config, pygit2.Config.get_xdg_config,
+                 pygit2.Config.get_system_config):
+        try:
+            found = identity_in(read())
+        except OSError:
+            continue
+        if found:
+            return found
+    return None
 
 
 def _is_branch(name: str) -> bool:

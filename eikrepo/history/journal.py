@@ -16,6 +16,7 @@ from eikrepo.history.index import Stat, stat_of
 from eikrepo.history.lock import IndexLock, claim, unclaim
 from eikrepo.store import workdir
 from eikrepo.store.canonical import blob_id
+from eikrepo.store.durable import write_out
 
 
 class Journal(NamedTuple):
@@ -26,16 +27,15 @@ class Journal(NamedTuple):
     target: str
     paths: dict[str, tuple[str | None, str | None]]
 
-    def store(self, folder: Path, *, durable: bool) -> None:
-        """Writes the journal; it is whole or not there."""
+    def store(self, folder: Path) -> None:
+        """Writes the journal, whole or not at all; the caller settles it."""
         path = _path(folder)
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f"journal.{os.getpid()}")
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
         try:
             os.write(handle, json.dumps(self._asdict()).encode())
-            if durable:
-                os.fsync(handle)
+            write_out(handle)
         finally:
             os.close(handle)
         temporary.replace(path)
@@ -89,7 +89,7 @@ def finish(git: Git, journal: Journal) -> None:
     try:
         changes: dict[str, tuple[str, Stat] | None] = {}
         for path, (_, new) in journal.paths.items():
-            found = workdir.state(git.folder, path)
+            found = workdir.stat_result(git.folder, path)
             empty = Stat(0, 0, 0, 0, 0, 0, 0o100644, 0, 0, 0)
             changes[git.prefix + path] = (
                 (new, stat_of(found) if found and path in files else empty) if new else None)

@@ -17,7 +17,7 @@ from eikrepo.history.workspace import Workspace
 from eikrepo.problems import refuse
 from eikrepo.store import workdir
 from eikrepo.store.canonical import blob_id
-from eikrepo.store.durable import settle, settle_file, write_out_file
+from eikrepo.store.durable import BULK, settle, settle_all, settle_file, write_out_file
 
 
 class Landing(NamedTuple):
@@ -48,7 +48,8 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
 
     Raises LostRace where the branch has moved, EikError ``busy``, ``disk`` or ``read-only``.
     """
-    durable = context.durable
+    bulk = len(landing.files) > BULK
+    durable = context.durable and not bulk
     batch = ObjectBatch(git.common / "objects", git.exists, git.read, durable=durable)
     root = git.commit(landing.base).tree if landing.base else None
     blobs = {path: batch.write("blob", content) if content is not None else None
@@ -65,8 +66,7 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
     reflog = f"eik: {landing.message.partition(chr(10))[0]}"
     if workspace is None:
         batch.flush()
-        if durable:
-            settle(git.state)
+        _settle(git, context, bulk=bulk)
         _move(git, landing, commit, reflog)
         if durable:
             settle_file(git.ref_path(landing.branch))
@@ -80,8 +80,8 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
         batch.flush()
         staged = _stage(git, landing, lock, len(index.raw), durable=durable)
         paths = {path: (landing.files[path][0], oid) for path, oid in blobs.items()}
-        journal.Journal(landing.branch, landing.base, commit, paths).store(
-            git.state, durable=durable)
+        journal.Journal(landing.branch, landing.base, commit, paths).store(git.state)
+        _settle(git, context, bulk=bulk)
         _move(git, landing, commit, reflog)
     except BaseException as error:
         if staged:
@@ -93,7 +93,7 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
         if durable:
             write_out_file(git.ref_path(landing.branch))
         staged.publish()
-        _index_follows(git, lock, index, blobs, trees, workspace, durable=durable)
+        _index_follows(git, lock, index, (blobs, trees), workspace, landed, durable=durable)
     except BaseException as error:
         lock.leave()
         raise _behind(commit, error) from error
@@ -104,6 +104,14 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
 def _move(git: Git, landing: Landing, commit: str, reflog: str) -> None:
     if not git.move_ref(landing.branch, landing.base, commit, reflog):
         raise LostRace
+
+
+def _settle(git: Git, context: Context, *, bulk: bool) -> None:
+    """Makes durable all that the move of the ref relies on."""
+    if context.durable and bulk:
+        settle_all()
+    elif context.durable:
+        settle(git.state)
 
 
 def _stage(git: Git, landing: Landing, lock: IndexLock, size: int, *,
@@ -142,13 +150,14 @@ def _folders(batch: ObjectBatch, tree: str, prefix: str,
     return out
 
 
-def _index_follows(git: Git, lock: IndexLock, index: Index,  # noqa: PLR0917 - one call
-                   blobs: dict[str, str | None], trees: dict[str, str], workspace: Workspace,
-                   *, durable: bool) -> None:
+def _index_follows(git: Git, lock: IndexLock, index: Index,
+                   made: tuple[dict[str, str | None], dict[str, str]], workspace: Workspace,
+                   landed: Landed, *, durable: bool) -> None:
     """Publishes the index that holds the new files with their real state on disk."""
+    blobs, trees = made
     changes: dict[str, tuple[str, Stat] | None] = {}
     for path, oid in blobs.items():
-        found = workdir.state(git.folder, path)
+        found = workdir.stat_result(git.folder, path)
         if oid is None:
             changes[git.prefix + path] = None
         else:
@@ -156,7 +165,7 @@ def _index_follows(git: Git, lock: IndexLock, index: Index,  # noqa: PLR0917 - o
     raw = index.spliced(changes, trees)
     lock.publish(raw, durable=durable)
     stands = {path: change is not None for path, change in changes.items()}
-    workspace.accept(index.after(raw, stands), list(blobs))
+    workspace.accept(index.after(raw, stands), list(blobs), landed.tree)
 
 
 def blobs_before(oids: dict[str, str | None],

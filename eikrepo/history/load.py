@@ -46,6 +46,8 @@ class Loader:
             return self._kept[tree]
         with no_collector():
             found = self._nearby(tree) or self._snapshot(tree) or self._whole(tree, read)
+        if len(found.model) > _WORTH_KEEPING:
+            gc.freeze()
         return self.keep(tree, found)
 
     def keep(self, tree: str | None, files: Files) -> Files:
@@ -87,9 +89,7 @@ class Loader:
         ask = read or (lambda _, oid: self._git.read(oid))
         files: list[File] = []
         foreign: list[Problem] = []
-        for path, entry in flatten(self._git.read, tree):
-            if not belongs(path):
-                continue
+        for path, entry in flatten(self._git.read, tree, belongs):
             if _foreign(entry):
                 foreign.append(fault("unreadable", path, f"{path} is not a regular file in git: "
                                      "links and submodules are not read.",

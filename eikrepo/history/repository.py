@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from eikrepo.context import Context
+from eikrepo.context import Context, Who
 from eikrepo.history import journal
 from eikrepo.history.git import Git
 from eikrepo.history.line import Line
@@ -31,10 +31,10 @@ class Repository:
 
     def __init__(self, folder: Path, context: Context) -> None:
         self.git = Git(folder)
-        self.context = context
+        self.context = _known(context, self.git)
         self.cache = Cache(self.git.state)
         self.loader = Loader(self.git, self.cache)
-        self.workspace = Workspace(self.git)
+        self.workspace = Workspace(self.git, self.cache)
         self.hints: Callable[[], set[str] | None] = _anything
         self._lines: dict[str, Line] = {}
         self._recover()
@@ -49,6 +49,10 @@ class Repository:
         except EikError as error:
             if error.problems[0].code not in ("busy", "read-only"):
                 raise
+
+    def close(self) -> None:
+        """Keeps what makes the next open quick."""
+        self.workspace.close()
 
     def line(self, branch: str | None, tip: str) -> Line:
         """Returns the first-parent line of a branch's tip."""
@@ -207,6 +211,15 @@ class Repository:
         """Keeps a tree in memory, and that it checks where its own check has shown it."""
         self.loader.keep(tree, files)
         self.cache.facts(tree, "verdict", lambda: verdict_of([]))
+
+
+def _known(context: Context, git: Git) -> Context:
+    """Returns the context with git's identity where the caller named nobody."""
+    if context.person and context.committer:
+        return context
+    found = git.identity()
+    who = Who(found.name, found.email) if found else None
+    return context._replace(person=context.person or who, committer=context.committer or who)
 
 
 def _anything() -> set[str] | None:

@@ -5,14 +5,16 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View
+from eikrepo.history.git import Git
 from eikrepo.history.workspace import Edit
 from eikrepo.model.delta import Diff
-from eikrepo.model.model import Model
+from eikrepo.model.path import place
 from eikrepo.problems import ERROR, Problem
 from eikrepo.rules import engine
 from eikrepo.rules._rule import INTEGRITY
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import File, Files
+from eikrepo.store.locate import line_of
 
 _TOLD = 200
 
@@ -29,11 +31,6 @@ class Served(NamedTuple):
     def view(self) -> View:
         """The model with what is derived from it."""
         return self.files.view
-
-    @property
-    def model(self) -> Model:
-        """The sound records of the model."""
-        return self.files.view.model
 
 
 class State:
@@ -149,3 +146,23 @@ def everything(state: State) -> list[Problem]:
     out += engine.graded(engine.check(files.view), files.view, brought)
     out += files.not_canonical()
     return engine.ordered(out)
+
+
+def located(state: State, git: Git, problems: list[Problem]) -> list[Problem]:
+    """Returns problems with the line of each one's pointer in its file."""
+    out = []
+    for problem in problems:
+        line = problem.line
+        if line is None and problem.file:
+            content = _content(state, git, problem.file)
+            line = line_of(content, problem.pointer or "") if content else None
+        out.append(problem._replace(line=line))
+    return out
+
+
+def _content(state: State, git: Git, path: str) -> bytes | None:
+    if path in state.edits:
+        return state.edits[path].content
+    spot = place(path)
+    record = state.committed.model.find(spot.id) if spot else None
+    return git.read(record.oid) if record and record.oid else None

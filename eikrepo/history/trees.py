@@ -86,15 +86,25 @@ def find(read: Read, tree: str, path: str) -> Entry | None:
     return entry
 
 
-def flatten(read: Read, tree: str | None, prefix: str = "") -> Iterator[tuple[str, Entry]]:
-    """Yields (path, entry) of everything under a tree that is not itself a tree."""
+def flatten(read: Read, tree: str | None,
+            wanted: Callable[[str], bool] | None = None) -> Iterator[tuple[str, Entry]]:
+    """Yields (path, entry) of everything under a tree that is not itself a tree.
+
+    ``wanted`` is asked of the paths at the top alone: of a file's name, of a folder's and "/".
+    """
     if tree is None:
         return
-    for name, entry in parse(read(tree)).items():
-        if entry.mode == TREE:
-            yield from flatten(read, entry.oid, f"{prefix}{name}/")
-        else:
-            yield prefix + name, entry
+    waiting = [("", tree)]
+    while waiting:
+        prefix, oid = waiting.pop()
+        for name, entry in parse(read(oid)).items():
+            path = prefix + name
+            if not prefix and wanted and not wanted(f"{name}/" if entry.mode == TREE else name):
+                continue
+            if entry.mode == TREE:
+                waiting.append((f"{path}/", entry.oid))
+            else:
+                yield path, entry
 
 
 class Changed(NamedTuple):

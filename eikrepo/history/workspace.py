@@ -6,18 +6,25 @@ so an edit is seen whatever made it. A file outside the model's layout is nobody
 
 import os
 import struct
+import time
+from array import array
 from typing import NamedTuple
 
-from eikrepo.history.git import Git, is_plain
+from eikrepo.history.git import Git
 from eikrepo.history.index import SKIP_WORKTREE, Index
 from eikrepo.history.trees import flatten
 from eikrepo.problems import EikError, Problem, refuse
 from eikrepo.store import workdir
+from eikrepo.store.cache import Cache, Folder
 from eikrepo.store.canonical import blob_id
 from eikrepo.store.files import belongs, fault
+from eikrepo.store.workdir import Listing, State
 
 _TIMES = struct.Struct(">4I")
 _SIZE = struct.Struct(">I")
+_TICK = 100_000_000
+_WORTH_KEEPING = 500
+Signature = tuple[int, int, int]
 
 
 class Edit(NamedTuple):
@@ -38,52 +45,78 @@ class Edit(NamedTuple):
 class Workspace:
     """The state of the work tree, kept between looks so that a look costs what changed."""
 
-    def __init__(self, git: Git) -> None:
-        self._git = git
+    def __init__(self, git: Git, cache: Cache | None = None) -> None:
+        self._git, self._cache = git, cache
         self._index: Index | None = None
-        self._index_state: tuple[int, int, int] | None = None
-        self._staged_for: tuple[str, str | None] | None = None
+        self._signature: Signature | None = None
+        self._tree: str | None = None
+        self._staged_for: str | None = None
         self._staged: dict[str, tuple[str | None, str | None]] = {}
         self._dirty: dict[str, tuple[str | None, bytes | None, Problem | None]] = {}
-        self._seen: dict[str, tuple[int, int, int, int, str | None]] = {}
+        self._seen: dict[str, tuple[State, str | None]] = {}
+        self._known: dict[str, tuple[tuple[str, ...], bytes]] = {}
         self._table: dict[str, int] | None = None
         self._whole = False
+        self._unsaved = False
         self.index_is_head = False
         """Whether every entry of the index was last seen to be HEAD's."""
 
-    def index(self) -> Index:
-        """Returns git's index, read again only where its file changed."""
-        state = self._state_of_index()
-        if self._index is None or state != self._index_state:
-            self._index, self._index_state = self._git.index(), state
-            self._table, self._whole = None, False
-            self._refuse_unfinished(self._index)
-        return self._index
-
-    def _state_of_index(self) -> tuple[int, int, int] | None:
+    def _sign(self) -> Signature | None:
         try:
             found = self._git.index_path.stat()
         except FileNotFoundError:
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def _refuse_unfinished(self, index: Index) -> None:
+    def _follow_index(self) -> None:
+        """Forgets what was known of another index; takes what was kept of this one."""
+        signature = self._sign()
+        if signature == self._signature:
+            return
+        self._signature, self._index, self._table, self._tree = signature, None, None, None
+        self._whole, self._known, self._seen = False, {}, {}
+        kept = self._cache.folder() if self._cache else None
+        if kept and kept.signature == signature:
+            self._tree, self._known = kept.tree, kept.listings
+            self.index_is_head = not self._git.prefix
+
+    def index(self) -> Index:
+        """Returns git's index, read again only where its file changed."""
+        self._follow_index()
+        if self._index is None:
+            index = self._git.index()
+            self._refuse_sparse(index)
+            self._index = index
+        return self._index
+
+    def _refuse_sparse(self, index: Index) -> None:
         raw = index.raw
-        for path, at, _ in index.spans():
-            if raw[at + 60] & 0x70:  # a stage, or extended flags
-                entry = index.entry((path, at, 0))
+        for span in index.spans():
+            if raw[span[1] + 60] & 0x40:
+                entry = index.entry(span)
                 if entry.extended & SKIP_WORKTREE:
                     raise refuse("sparse-checkout", "The work tree is sparse: files of the model "
                                  "are left out of it.", file=entry.path,
                                  fix="git sparse-checkout disable")
 
-    def accept(self, index: Index, paths: list[str]) -> None:
+    def accept(self, index: Index, paths: list[str], tree: str) -> None:
         """Takes over the index that a transaction has just written, and the paths it wrote."""
-        self._index, self._index_state = index, self._state_of_index()
-        self._table = None
+        if self._index is not None and index.count != self._index.count:
+            self._table = None
+        self._index, self._signature = index, self._sign()
+        self._tree = tree if self.index_is_head else None
         for path in paths:
             self._dirty.pop(path, None)
             self._seen.pop(path, None)
+            self._known.pop(path.rpartition("/")[0] + "/", None)
+        self._unsaved = True
+
+    def close(self) -> None:
+        """Keeps what is known of the folder for the next process, where that saves it time."""
+        if self._unsaved and self._cache and self._tree and self._signature and (
+                sum(len(names) for names, _ in self._known.values()) >= _WORTH_KEEPING):
+            self._cache.keep_folder(Folder(self._signature, self._tree, self._known))
+        self._unsaved = False
 
     def look(self, head_tree: str | None, hints: set[str] | None = None) -> dict[str, Edit]:
         """Returns every path of the model that differs from HEAD, sorted.
@@ -91,18 +124,18 @@ class Workspace:
         ``hints`` are the paths that may have changed on disk since the last look; None means
         that anything may have.
         """
-        index = self.index()
-        staged = self._compare_index(index, head_tree)
+        self._follow_index()
+        staged = self._compare_index(head_tree)
         if hints is None or not self._whole:
-            self._scan(index)
+            self._scan()
             self._whole = True
         else:
-            self._glance(index, hints | set(self._dirty))
+            self._glance(hints | set(self._dirty))
         out: dict[str, Edit] = {}
         for path in sorted({*staged, *self._dirty}):
             in_head, in_index = staged.get(path, ("", ""))
             if path not in staged:
-                in_head = in_index = self._in_index(index, path)
+                in_head = in_index = self._in_index(path)
             disk, content, problem = self._dirty.get(path, (in_index, None, None))
             if not in_head == in_index == disk or problem:
                 if path not in self._dirty and in_index is not None:
@@ -110,91 +143,136 @@ class Workspace:
                 out[path] = Edit(path, in_head, in_index, disk, content, problem)
         return out
 
-    def _in_index(self, index: Index, path: str) -> str | None:
-        at = self._places(index).get(path)
-        return index.raw[at + 40:at + 60].hex() if at is not None else None
+    def _in_index(self, path: str) -> str | None:
+        at = self._places().get(path)
+        return self.index().raw[at + 40:at + 60].hex() if at is not None else None
 
-    def _places(self, index: Index) -> dict[str, int]:
+    def blobs(self) -> dict[str, str]:
+        """Returns the blob id of every entry of the index below the model's folder."""
+        raw = self.index().raw
+        return {path: raw[at + 40:at + 60].hex() for path, at in self._places().items()}
+
+    def _places(self) -> dict[str, int]:
+        index = self.index()
         if self._table is None:
-            start = self._git.prefix
-            cut = len(start.encode())
-            head = start.encode()
+            head = self._git.prefix.encode()
+            cut = len(head)
             self._table = {path[cut:].decode("utf-8", "surrogateescape"): at
                            for path, at, _ in index.spans() if path.startswith(head)}
         return self._table
 
-    def _compare_index(self, index: Index, head_tree: str | None
-                       ) -> dict[str, tuple[str | None, str | None]]:
+    def _compare_index(self, head_tree: str | None) -> dict[str, tuple[str | None, str | None]]:
         """Returns path → (id in HEAD, id in the index) where the two differ."""
-        if head_tree is not None and index.tree_of(self._git.prefix) == head_tree:
-            self.index_is_head = not self._git.prefix
+        if head_tree is not None and self._tree == head_tree:
             return {}
-        if self._staged_for != (index.checksum, head_tree):
+        if head_tree is not None and self.index().tree_of(self._git.prefix) == head_tree:
+            self.index_is_head = not self._git.prefix
+            self._tree = head_tree
+            return {}
+        if self._staged_for != f"{self.index().checksum} {head_tree}":
             head = {path: entry.oid for path, entry in flatten(self._git.read, head_tree)}
-            raw = index.raw
-            staged = {path: raw[at + 40:at + 60].hex()
-                      for path, at in self._places(index).items()}
+            staged = self.blobs()
             other = {path: (head.get(path), staged.get(path))
                      for path in head.keys() | staged.keys() if head.get(path) != staged.get(path)}
             self.index_is_head = not other and not self._git.prefix
+            self._tree = head_tree if not other else None
             self._staged = {path: pair for path, pair in other.items() if _ours(path)}
-            self._staged_for = (index.checksum, head_tree)
+            self._staged_for = f"{self.index().checksum} {head_tree}"
         return self._staged
 
-    def _scan(self, index: Index) -> None:
-        places, raw = dict(self._places(index)), index.raw
-        written = self._index_state[0] if self._index_state else 0
+    def _scan(self) -> None:
+        began = time.time_ns()
+        found: dict[str, tuple[tuple[str, ...], bytes]] = {}
+        suspects: list[tuple[str, State]] = []
+        matched, fresh = 0, False
+        for listing in workdir.scan(self._git.folder):
+            folder, pair = listing.folder, (listing.names, listing.states)
+            if self._known.get(folder) == pair:
+                found[folder] = pair
+                matched += len(pair[0])
+                continue
+            rows = self._differing(listing)
+            matched += len(pair[0]) - sum(path not in self._places() for path, _ in rows)
+            suspects += rows
+            fresh = True
+            if not rows:
+                found[folder] = pair
+        self._dirty = {}
+        if fresh or found.keys() != self._known.keys():
+            self._mark_gone(matched)
+            self._known = {folder: pair for folder, pair in found.items()
+                           if not _recent(pair[1], began)}
+            self._unsaved = True
+        for path, state in suspects:
+            self._examine(path, state)
+
+    def _mark_gone(self, matched: int) -> None:
+        """Marks the entries of the index that no file stands for."""
+        ours = [path for path in self._places() if _ours(path)]
+        if matched < len(ours):
+            for path in ours:
+                if workdir.stat_result(self._git.folder, path) is None:
+                    self._dirty[path] = (None, None, None)
+
+    def _differing(self, listing: Listing) -> list[tuple[str, State]]:
+        """Returns the files of a folder whose state is not the one in git's index, and all that
+        are not in it; nothing where a whole folder is as the index says."""
+        places, raw = self._places(), self.index().raw
+        written = self._signature[0] if self._signature else 0
         unpack, size_at, low = _TIMES.unpack_from, _SIZE.unpack_from, 0xFFFFFFFF
-        suspects: list[tuple[str, os.stat_result]] = []
-        for path, found in workdir.scan(self._git.folder):
-            at = places.pop(path, None)
+        out = []
+        for path, state in listing.rows():
+            at = places.get(path)
             if at is None:
-                suspects.append((path, found))
+                out.append((path, state))
                 continue
             ctime, ctime_ns, mtime, mtime_ns = unpack(raw, at)
-            when = found.st_mtime_ns
-            if (when != (mtime * 1_000_000_000 + mtime_ns)
-                    or found.st_ctime_ns != ctime * 1_000_000_000 + ctime_ns
-                    or size_at(raw, at + 36)[0] != found.st_size & low or when >= written):
-                suspects.append((path, found))
-        gone = [path for path in places if _ours(path)]
-        self._dirty = dict.fromkeys(gone, (None, None, None))
-        for path, found in suspects:
-            self._examine(index, path, found)
+            if (state.mtime_ns != mtime * 1_000_000_000 + mtime_ns
+                    or state.ctime_ns != ctime * 1_000_000_000 + ctime_ns
+                    or size_at(raw, at + 36)[0] != state.size & low or state.size < 0
+                    or state.mtime_ns >= written):
+                out.append((path, state))
+        return out
 
-    def _glance(self, index: Index, paths: set[str]) -> None:
+    def _glance(self, paths: set[str]) -> None:
         for path in paths:
             if not _ours(path):
                 continue
+            self._known.pop(path.rpartition("/")[0] + "/", None)
             found = workdir.state(self._git.folder, path)
             if found is not None:
-                self._examine(index, path, found)
-            elif self._in_index(index, path) is not None:
+                self._examine(path, found)
+            elif self._in_index(path) is not None:
                 self._dirty[path] = (None, None, None)
             else:
                 self._dirty.pop(path, None)
 
-    def _examine(self, index: Index, path: str, found: os.stat_result) -> None:
+    def _examine(self, path: str, state: State) -> None:
         """Reads and hashes one file, unless this state of it was hashed before and was clean."""
-        oid = self._in_index(index, path)
-        key = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, oid)
-        if self._seen.get(path) == key and path not in self._dirty:
+        oid = self._in_index(path)
+        if self._seen.get(path) == (state, oid):
+            self._dirty.pop(path, None)
             return
         content, problem = None, None
         try:
-            if not is_plain(found):
-                raise refuse("unreadable", f"{path} is not a regular file: links and devices are "
-                             "not read.", file=path, fix=f"Replace {path} with a plain file.")
             content = workdir.read(self._git.folder, path)
         except EikError as error:
             problem = fault(error.problems[0].code, path, error.problems[0].message)
         disk = blob_id(content) if content is not None else None
         if disk is not None and disk == oid and problem is None:
             self._dirty.pop(path, None)
-            self._seen[path] = key
+            if not _recent(array("q", state).tobytes(), time.time_ns()):
+                self._seen[path] = (state, oid)
         else:
             self._seen.pop(path, None)
             self._dirty[path] = (disk, content, problem)
+
+
+def _recent(states: bytes, now: int) -> bool:
+    """Tells whether a file changed so shortly before ``now`` that a later change could leave
+    the same state behind (git's racy rule)."""
+    numbers = array("q", states)
+    return bool(numbers) and max(*numbers[0::4], *numbers[1::4]) > now - _TICK
 
 
 def _ours(path: str) -> bool:

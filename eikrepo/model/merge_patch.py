@@ -8,7 +8,7 @@ from eikrepo.model.record import same
 
 
 def merged(target: Any, patch: Any) -> Any:
-    """Returns ``target`` with a patch applied: null takes away, objects merge, the rest replaces."""
+    """Returns a value with a patch applied: null takes away, objects merge, the rest replaces."""
     if not isinstance(patch, dict):
         return patch
     out = dict(target) if isinstance(target, dict) else {}

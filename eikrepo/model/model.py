@@ -24,8 +24,8 @@ def _by_target(record: Record) -> Iterable[str]:
 
 
 def _by_label(record: Record) -> Iterable[str]:
-    names = {record.get(name) for name in ("name", "number", "mark")}
-    return [name.casefold() for name in names if isinstance(name, str)]
+    names = (record.get(name) for name in ("name", "number", "mark"))
+    return {name.casefold() for name in names if isinstance(name, str)}
 
 
 class _Base:

@@ -1,6 +1,7 @@
 """The path of a record follows from the record (format 1.2); both ways, without a disk."""
 
 import re
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -57,18 +58,26 @@ def place(path: str) -> Place | None:
     if path in _DOCUMENTS:
         name = _DOCUMENTS[path]
         return Place(path.rpartition("/")[0], name, name)
-    if not path.endswith(".json"):
+    folder, _, name = path.rpartition("/")
+    home = home_of(folder)
+    if home is None or not name.endswith(".json"):
         return None
-    parts = path[:-5].split("/")
-    head = {"project": 3 if parts[1:2] != ["types"] else 4}.get(parts[0], 4)
+    return Place(home[0], name[:-5], home[1])
+
+
+@lru_cache(maxsize=65536)
+def home_of(folder: str) -> tuple[str, str | None] | None:
+    """Returns the logical folder and the category whose records stand in a folder of the disk,
+    fan-out included; None where none may stand."""
+    parts = folder.split("/")
     if parts[0] != "project" and parts[0] not in DISCIPLINES:
         return None
+    head = 3 if parts[0] != "project" or parts[1:2] == ["types"] else 2
     if not head <= len(parts) <= head + 2:
         return None
-    if not all(_HEX.fullmatch(part) for part in parts[head - 1:-1]):
+    if not all(_HEX.fullmatch(part) for part in parts[head:]):
         return None
-    folder = "/".join(parts[:head - 1])
-    return Place(folder, parts[-1], _category_at(parts))
+    return "/".join(parts[:head]), _category_at(parts)
 
 
 def _category_at(parts: list[str]) -> str | None:

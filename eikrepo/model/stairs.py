@@ -11,6 +11,7 @@ from eikrepo.model.shape import Arc, Edge, Prism, loop_of, solid
 from eikrepo.model.walls import heights, strip
 
 _FULL = 2 * pi - 1e-6
+_STRAIGHT = 1e-6
 
 
 def risers(stair: Record) -> int:
@@ -36,7 +37,7 @@ def walking_line(flight: dict[str, Any]) -> Edge:
     way = radians(flight["direction"])
     size = max(1, flight["risers"] - 1) * flight["treadDepth"]
     turn = radians(flight.get("turn", 0))
-    if flight["kind"] == "straight" or not turn:
+    if flight["kind"] == "straight" or abs(turn) < _STRAIGHT:
         return Edge((x, y), (x + size * cos(way), y + size * sin(way)))
     radius, side = size / abs(turn), (1 if turn > 0 else -1)
     arc = Arc(x - radius * side * sin(way), y + radius * side * cos(way), radius,

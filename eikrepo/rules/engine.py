@@ -17,10 +17,20 @@ _NOT_RULES = ("accepted", "engine")
 Fingerprint = tuple[str, tuple[str, ...], str]
 
 
+def codes() -> tuple[str, ...]:
+    """Returns the codes of all rules, sorted, without importing them."""
+    return tuple(name for name in registry.names(TABLE) if name not in _NOT_RULES)
+
+
+def rule_of(code: str) -> Rule | None:
+    """Returns one rule by its code, importing that module alone; None where there is none."""
+    found: Rule | None = registry.row(TABLE, code, "RULE") if code in codes() else None
+    return found
+
+
 def rules() -> dict[str, Rule]:
     """Returns the whole table of rules by code, sorted."""
-    return {name: registry.row(TABLE, name, "RULE") for name in registry.names(TABLE)
-            if name not in _NOT_RULES}
+    return {name: registry.row(TABLE, name, "RULE") for name in codes()}
 
 
 def _problem(code: str, rule: Rule, view: View, record: Record, finding: Finding) -> Problem:

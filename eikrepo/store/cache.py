@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable
 from hashlib import sha1
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,18 @@ _packed = msgspec.msgpack.Encoder().encode
 _unpacked = msgspec.msgpack.Decoder(tuple[int, list[tuple[str, bytes, bytes]]]).decode
 _facts = msgspec.json.Decoder(dict[str, Any]).decode
 _compact = msgspec.json.Encoder().encode
+
+
+class Folder(NamedTuple):
+    """A folder last seen clean: git's index file by its state, the model tree that its entries
+    make, and the listings of folders whose files were all the index's."""
+
+    signature: tuple[int, int, int]
+    tree: str
+    listings: dict[str, tuple[tuple[str, ...], bytes]]
+
+
+_folder = msgspec.msgpack.Decoder(Folder).decode
 
 
 class Cache:
@@ -59,6 +71,17 @@ class Cache:
             found = make()
             self._write(f"{tree}.{name}", _compact(found), f"*.{name}")
             return found
+
+    def folder(self) -> Folder | None:
+        """Returns the state of the folder as last kept, or None."""
+        try:
+            return _folder(self._checked("folder"))
+        except (OSError, ValueError, msgspec.MsgspecError):
+            return None
+
+    def keep_folder(self, folder: Folder) -> None:
+        """Keeps the state of the folder."""
+        self._write("folder", _packed(folder), "folder")
 
     def _checked(self, name: str) -> bytes:
         raw = (self._folder / name).read_bytes()

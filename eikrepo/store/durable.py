@@ -64,3 +64,12 @@ def write_out_file(path: Path) -> None:
         write_out(handle)
     finally:
         os.close(handle)
+
+
+BULK = 300
+"""From this many files on, one sync of the whole system is cheaper than writing each out."""
+
+
+def settle_all() -> None:
+    """Makes everything written so far durable, whoever wrote it."""
+    os.sync()

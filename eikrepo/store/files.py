@@ -8,16 +8,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View, unfit
-from eikrepo.model.category import category
+from eikrepo.model.category import DOCUMENT, Category, category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.kinds import is_id
 from eikrepo.model.model import Model
-from eikrepo.model.path import fan_out_of, in_layout, path_of, place
+from eikrepo.model.path import fan_out_of, folder_of, home_of, in_layout, path_of, place
 from eikrepo.model.record import Record
 from eikrepo.problems import ERROR, WARNING, Problem
-from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode
+from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode, quick
 
 FORMAT = (1, 0)
+_QUICK_MOST = 20_000
 
 
 class File(NamedTuple):
@@ -43,9 +44,9 @@ def fault(code: str, path: str, message: str, **more: Any) -> Problem:
 def parse_file(file: File) -> Parsed:
     """Returns the record of one file inside the layout."""
     path, content = file.path, file.content or b""
-    if path.startswith("geometry/"):
-        return Parsed(None, ())
     spot = place(path)
+    if spot is None and path.startswith("geometry/"):
+        return Parsed(None, ())
     if spot is None or (spot.category is None and "/" in path):
         return Parsed(None, (fault(
             "stray-file", path, f"{path} is no record: its place or name is none of the layout's.",
@@ -65,22 +66,22 @@ def parse_file(file: File) -> Parsed:
 
 
 def _placed(path: str, stem: str, folder: str | None, record: Record) -> Parsed:
-    data = record.data
+    said = record.data.get("category")
+    record.category = said if isinstance(said, str) else folder or ""
+    if record.data.get("id") == stem and is_id(stem):
+        return Parsed(record, ())
     row = category(folder) if folder else None
     if row is not None and row.path == path:
         record.category = row.name
         return Parsed(record, ())
-    said = data.get("category")
-    record.category = said if isinstance(said, str) else folder or ""
     if not is_id(stem):
         return Parsed(None, (fault("stray-file", path, f"{path} cannot hold a record: {stem!r} is "
                                    "no id.", expected="1 to 64 of a-z, 0-9 and -"),))
-    if data.get("id") != stem:
-        return Parsed(record, (fault(
-            "id-not-file-name", path, f"{path} says its id is {data.get('id')!r}, and the file's "
-            f"name says {stem!r}.", pointer="/id", record=stem, expected=stem,
-            got=data.get("id"), fix=f'Set "id" to "{stem}" in {path}.'),))
-    return Parsed(record, ())
+    got = record.data.get("id")
+    return Parsed(record, (fault(
+        "id-not-file-name", path, f"{path} says its id is {got!r}, and the file's name says "
+        f"{stem!r}.", pointer="/id", record=stem, expected=stem, got=got,
+        fix=f'Set "id" to "{stem}" in {path}.'),))
 
 
 class Files:
@@ -103,25 +104,14 @@ class Files:
     @classmethod
     def of(cls, files: Iterable[File]) -> "Files":
         """Returns the files read one by one."""
-        records: dict[str, Record] = {}
-        paths: dict[str, str] = {}
-        faults: dict[str, tuple[Problem, ...]] = {}
-        shadows: dict[str, Record] = {}
+        work = _Gather()
         for file in files:
-            record, found = parse_file(file)
-            if found:
-                faults[file.path] = found
-            if record is None:
-                continue
-            if record.id in records and file.path > paths[record.id]:
-                shadows[file.path] = record
-                continue
-            if record.id in records:
-                shadows[paths[record.id]] = records[record.id]
-            records[record.id] = record
-            paths[record.id] = file.path
-        model = Model(records.values())
-        return cls(View(model), faults, _odd(model, paths.items()), shadows)
+            if not work.quick(file):
+                work.add(file)
+        model = Model(work.records.values())
+        odd = _odd(model, ((name, path) for name, path in work.paths.items()
+                           if name not in work.right)) if work.paths else {}
+        return cls(View(model, frozenset(work.bad)), work.faults, odd, work.shadows)
 
     def path(self, name: str) -> str | None:
         """Returns where a record's file stands."""
@@ -188,6 +178,68 @@ def newer_format(manifest: Record) -> Problem | None:
 def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
     fan = fan_out_of(model.manifest)
     return {name: path for name, path in paths if path_of(model[name], fan) != path}
+
+
+class _Gather:
+    """Reads many files. ``quick`` takes the ordinary record in canonical bytes at its right
+    place, nearly all of them; ``add`` looks closely at any other."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, Record] = {}
+        self.paths: dict[str, str] = {}
+        self.faults: dict[str, tuple[Problem, ...]] = {}
+        self.shadows: dict[str, Record] = {}
+        self.bad: list[str] = []
+        self.right: set[str] = set()
+        self._homes: dict[str, tuple[str, Category] | None] = {}
+
+    def quick(self, file: File) -> bool:
+        path, content, oid = file
+        folder, _, name = path.rpartition("/")
+        home = self._homes[folder] if folder in self._homes else self._home(folder)
+        if home is None or content is None or len(content) > _QUICK_MOST:
+            return False
+        data = quick(content)
+        stem = name[:-5]
+        if data is None or data.get("id") != stem or stem in self.records:
+            return False
+        where, row = home
+        if data.get("category") != row.name or not row.test(data):
+            return False
+        record = Record(stem, row.name, data, oid)
+        if folder_of(record) != where:
+            return False
+        self.records[stem] = record
+        if folder == where:
+            self.right.add(stem)
+        self.paths[stem] = path
+        return True
+
+    def _home(self, folder: str) -> tuple[str, Category] | None:
+        spot = home_of(folder) if folder else None
+        row = category(spot[1]) if spot and spot[1] else None
+        home = (spot[0], row) if spot and row and row.home != DOCUMENT else None
+        self._homes[folder] = home
+        return home
+
+    def add(self, file: File) -> None:
+        record, found = parse_file(file)
+        if found:
+            self.faults[file.path] = found
+        if record is None:
+            return
+        first = self.paths.get(record.id)
+        if first is not None and file.path > first:
+            self.shadows[file.path] = record
+            return
+        if first is not None:
+            self.shadows[first] = self.records[record.id]
+            self.right.discard(record.id)
+        self.records[record.id] = record
+        self.paths[record.id] = file.path
+        row = category(record.category)
+        if row is None or not row.test(record.data):
+            self.bad.append(record.id)
 
 
 class _Change:

@@ -41,7 +41,8 @@ def read_folder(folder: Path) -> tuple[Record, ...]:
 
     Raises EikError with every problem of files as files, such as ``unreadable``.
     """
-    found = ((path, read(folder, path) or b"") for path in sorted(path for path, _ in scan(folder)))
+    paths = sorted(path for listing in scan(folder) for path, _ in listing.rows())
+    found = ((path, read(folder, path) or b"") for path in paths)
     files = Files.of(File(path, content, blob_id(content)) for path, content in found)
     problems = tuple(files.problems())
     if problems:

@@ -5,8 +5,10 @@ Nothing here follows a symbolic link or leaves the folder.
 
 import os
 import stat
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from eikrepo.model.path import DISCIPLINES
 from eikrepo.problems import refuse
@@ -17,39 +19,95 @@ TOP_FILES = ("model.json", "policy.json")
 TOP_FOLDERS = ("project", *DISCIPLINES, "geometry", ".eik/envelopes")
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(
     os, "O_NONBLOCK", 0)
-_TEMPORARY = ".eik-tmp-"
+_DIRECTORY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(
+    os, "O_CLOEXEC", 0)
+TEMPORARY = ".eik-tmp-"
 
 
-def scan(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
-    """Yields (path, state) of every file of the model, links not followed, in no order."""
+class State(NamedTuple):
+    """What is compared to see that a file has not changed; ``size`` is -1 for what is no
+    regular file."""
+
+    mtime_ns: int
+    ctime_ns: int
+    size: int
+    inode: int
+
+
+class Listing(NamedTuple):
+    """The files of one folder: their names, and four numbers of state for each, in the order
+    the system lists them. Two equal listings hold equal files, as far as their state tells."""
+
+    folder: str
+    names: tuple[str, ...]
+    states: bytes
+
+    def rows(self) -> Iterator[tuple[str, State]]:
+        """Yields (path, state) of each file."""
+        numbers = array("q", self.states)
+        for place, name in enumerate(self.names):
+            at = 4 * place
+            yield f"{self.folder}{name}", State(*numbers[at:at + 4])
+
+
+def scan(folder: Path) -> Iterator[Listing]:
+    """Yields the files of every folder of the model, links not followed."""
     root = str(folder)
-    for name in TOP_FILES:
-        try:
-            yield name, os.lstat(f"{root}/{name}")
-        except OSError:
-            continue
+    top = [(name, found) for name in TOP_FILES
+           if (found := state(folder, name)) is not None]
+    yield Listing("", tuple(name for name, _ in top),
+                  array("q", [number for _, one in top for number in one]).tobytes())
     waiting = list(TOP_FOLDERS)
     while waiting:
         here = waiting.pop()
         try:
-            entries = os.scandir(f"{root}/{here}")
-        except NotADirectoryError:
-            yield here, os.lstat(f"{root}/{here}")
-            continue
-        except FileNotFoundError:
+            handle = os.open(f"{root}/{here}", os.O_RDONLY | _DIRECTORY)
+        except (FileNotFoundError, NotADirectoryError):
+            found = state(folder, here)
+            if found is not None:
+                head, _, name = here.rpartition("/")
+                yield Listing(f"{head}/" if head else "", (name,), array("q", found).tobytes())
             continue
         except OSError as error:
             raise refuse("unreadable", f"The folder {here} cannot be read: {error.strerror}.",
                          file=here) from error
-        with entries:
-            for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(f"{here}/{entry.name}")
-                elif not entry.name.startswith(_TEMPORARY):
-                    try:
-                        yield f"{here}/{entry.name}", entry.stat(follow_symlinks=False)
-                    except FileNotFoundError:
-                        continue
+        try:
+            listing, below = _listing(handle, f"{here}/")
+        finally:
+            os.close(handle)
+        waiting.extend(below)
+        yield listing
+
+
+def _listing(handle: int, folder: str) -> tuple[Listing, list[str]]:
+    names: list[str] = []
+    numbers: list[int] = []
+    below: list[str] = []
+    with os.scandir(handle) as entries:
+        for entry in entries:
+            name = entry.name
+            if entry.is_dir(follow_symlinks=False):
+                below.append(folder + name)
+            elif not name.startswith(TEMPORARY):
+                try:
+                    found = entry.stat(follow_symlinks=False)
+                except FileNotFoundError:
+                    continue
+                names.append(name)
+                numbers += (found.st_mtime_ns, found.st_ctime_ns,
+                            found.st_size if entry.is_file(follow_symlinks=False) else -1,
+                            found.st_ino)
+    return Listing(folder, tuple(names), array("q", numbers).tobytes()), below
+
+
+def state(folder: Path, path: str) -> State | None:
+    """Returns the state of a file, links not followed; None where none is."""
+    found = stat_result(folder, path)
+    if found is None:
+        return None
+    plain = stat.S_ISREG(found.st_mode)
+    return State(found.st_mtime_ns, found.st_ctime_ns, found.st_size if plain else -1,
+                 found.st_ino)
 
 
 def read(folder: Path, path: str) -> bytes | None:
@@ -80,8 +138,8 @@ def read(folder: Path, path: str) -> bytes | None:
         os.close(handle)
 
 
-def state(folder: Path, path: str) -> os.stat_result | None:
-    """Returns the state of a file, links not followed; None where none is."""
+def stat_result(folder: Path, path: str) -> os.stat_result | None:
+    """Returns what the system says of a file, links not followed; None where none is."""
     try:
         return os.lstat(f"{folder}/{path}")
     except (FileNotFoundError, NotADirectoryError):
@@ -99,22 +157,13 @@ class Staged:
         self._folder = folder
         self._gone = [path for path, content in files.items() if content is None]
         self._waiting: list[tuple[Path, Path]] = []
-        handles: list[int] = []
         try:
             for path, content in files.items():
                 if content is not None:
-                    temporary, final, handle = _stage(folder, path, content)
-                    handles.append(handle)
-                    self._waiting.append((temporary, final))
-            if durable:
-                for handle in handles:
-                    write_out(handle)
+                    self._waiting.append(_stage(folder, path, content, durable=durable))
         except BaseException:
             self.discard()
             raise
-        finally:
-            for handle in handles:
-                os.close(handle)
 
     def publish(self) -> None:
         """Puts the files in place and removes those that go."""
@@ -138,22 +187,25 @@ def write(folder: Path, files: dict[str, bytes | None], *, durable: bool = True)
     Staged(folder, files, durable=durable).publish()
 
 
-def _stage(folder: Path, path: str, content: bytes) -> tuple[Path, Path, int]:
+def _stage(folder: Path, path: str, content: bytes, *, durable: bool) -> tuple[Path, Path]:
     final = folder / path
     _safe_parent(folder, path)
     final.parent.mkdir(parents=True, exist_ok=True)
-    temporary = final.parent / f"{_TEMPORARY}{final.name}-{os.getpid()}"
+    temporary = final.parent / f"{TEMPORARY}{final.name}-{os.getpid()}"
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
                      | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
     try:
         view = memoryview(content)
         while view:
             view = view[os.write(handle, view):]
+        if durable:
+            write_out(handle)
     except BaseException:
-        os.close(handle)
         temporary.unlink(missing_ok=True)
         raise
-    return temporary, final, handle
+    finally:
+        os.close(handle)
+    return temporary, final
 
 
 def _safe_parent(folder: Path, path: str) -> None:

@@ -31,8 +31,8 @@ CATEGORY = Category(
         types="column-type", disciplines=("architecture", "structure")),
     types="column-type", shape=column_shape, freed=freed,
     atomic=(("at", "on"), ("profile",), HEIGHT_GROUP),
-    points=("at",), heights=("baseOffset",), angles=("rotation",), ifc_class="IfcColumn",
-    profile="structure",
+    points=("at",), vectors=("on/offset",), heights=("baseOffset",), angles=("rotation",),
+    ifc_class="IfcColumn", profile="structure",
     example={"id": "column-1", "category": "column", "discipline": "structure",
              "typeId": "column-type-1", "levelId": "level-1",
              "on": {"gridId": "grid-1", "axes": ["A", "1"]}, "height": 3000})

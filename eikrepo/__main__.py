@@ -1,0 +1,34 @@
+"""The commands ``eikrepo``, ``eik`` and ``eikrepo-mcp``."""
+
+import sys
+
+_INTERRUPTED = 130
+
+
+def main() -> None:
+    """Runs the command line; requests and hooks start without the rest of it."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def mcp() -> None:
+    """Runs ``eikrepo mcp``."""
+    sys.exit(run(["mcp", *sys.argv[1:]]))
+
+
+def run(args: list[str]) -> int:
+    """Runs one command and returns its exit status."""
+    try:
+        if args[:1] == ["request"]:
+            from eikrepo.cli.request import main as request
+            return request(args[1:])
+        from eikrepo.cli.app import main as app
+        return app(args)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+
+
+if __name__ == "__main__":
+    main()

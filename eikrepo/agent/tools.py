@@ -1,0 +1,105 @@
+"""The operations as tools for agents: few, each with all its hints, small definitions.
+
+Clients grow worse near forty tools, so variants of one kind share a tool: what cannot change
+anything and what can are never in one.
+"""
+
+from typing import Any, NamedTuple
+
+from eikrepo.agent._operation import Operation
+from eikrepo.agent.session import operation
+from eikrepo.history.message import compact
+
+
+class Tool(NamedTuple):
+    """One tool: the operations it stands for. Several are told apart by ``do``."""
+
+    name: str
+    title: str
+    summary: str
+    operations: tuple[str, ...]
+    destructive: bool = False
+    idempotent: bool = True
+
+    def rows(self) -> dict[str, Operation]:
+        """Returns the operations by name."""
+        return {name: operation(name) for name in self.operations}
+
+    @property
+    def writes(self) -> bool:
+        """Whether the tool can change anything."""
+        return any(row.writes for row in self.rows().values())
+
+
+_GROUPS = (
+    Tool("history", "History and status",
+         "The log of a branch or record, the folder's status, what this host can do",
+         ("log", "status", "capabilities")),
+    Tool("history_write", "Undo and commit",
+         "Undo any step, or commit the folder's hand edits", ("undo", "commit_edits"),
+         destructive=True, idempotent=False))
+_SINGLE = ("summary", "tree", "read", "execute", "execute_batch", "validate", "guide", "changes",
+           "schema")
+
+
+def tools() -> tuple[Tool, ...]:
+    """Returns every tool, in an order that never changes."""
+    single = []
+    for name in _SINGLE:
+        row = operation(name)
+        single.append(Tool(name, row.title, row.summary, (name,), destructive=row.writes,
+                           idempotent=not row.writes))
+    return (*single, *_GROUPS)
+
+
+def input_schema(tool: Tool) -> dict[str, Any]:
+    """Returns the JSON Schema of a tool's arguments, without what a model can do without."""
+    rows = tool.rows()
+    properties: dict[str, Any] = {}
+    required: list[str] = []
+    if len(rows) > 1:
+        properties["do"] = {"enum": list(rows)}
+        required.append("do")
+    for row in rows.values():
+        properties |= {member.name: _lean(member.kind.schema()) | {"description": member.doc}
+                       for member in row.args.members}
+        if len(rows) == 1:
+            required += list(row.args.required)
+    out: dict[str, Any] = {"type": "object", "properties": properties,
+                           "additionalProperties": False}
+    return out | ({"required": required} if required else {})
+
+
+def _lean(schema: dict[str, Any]) -> dict[str, Any]:
+    """Returns a schema without limits that the host checks anyway and no model needs."""
+    drop = ("maxLength", "minLength", "x-references", "x-unit", "maxItems", "uniqueItems",
+            "pattern")
+    out: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key in drop:
+            continue
+        if key == "maximum" and isinstance(value, int) and value > 10**9:
+            continue
+        if key == "properties":
+            out[key] = {name: _lean(inner) for name, inner in value.items()}
+        elif isinstance(value, dict):
+            out[key] = _lean(value)
+        else:
+            out[key] = value
+    return out
+
+
+def description(tool: Tool) -> str:
+    """Returns what a model reads of a tool: what it does, and an example."""
+    rows = tool.rows()
+    name, row = next(iter(rows.items()))
+    example = ({"do": name} if len(rows) > 1 else {}) | row.example
+    return f"{tool.summary}. Example: {compact(example)}"
+
+
+def request_of(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Returns the request that a call of a tool stands for."""
+    if len(tool.operations) == 1:
+        return {"op": tool.operations[0]} | arguments
+    rest = {key: value for key, value in arguments.items() if key != "do"}
+    return {"op": arguments.get("do")} | rest

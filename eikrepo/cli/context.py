@@ -1,0 +1,39 @@
+"""The circumstances of a command: clock and environment, read here and nowhere else."""
+
+import os
+import time
+
+from eikrepo.context import Agent, Context, Who
+from eikrepo.problems import refuse
+
+
+def now() -> tuple[int, int]:
+    """Returns (seconds since 1970, offset of the local time in minutes)."""
+    seconds = int(time.time())
+    return seconds, (time.localtime(seconds).tm_gmtoff or 0) // 60
+
+
+def context(person: str | None = None, agent: str | None = None) -> Context:
+    """Returns the context of this process.
+
+    The person is the one named, else git's: its environment variables here, its configuration
+    where the repository is opened. Raises EikError ``bad-person`` for a name without e-mail.
+    """
+    return Context(now=now, person=_said(person) if person else _environment("AUTHOR"),
+                   committer=_environment("COMMITTER"), agent=Agent(agent) if agent else None,
+                   durable=os.environ.get("EIKREPO_DURABLE", "1") != "0")
+
+
+def _environment(role: str) -> Who | None:
+    email = os.environ.get(f"GIT_{role}_EMAIL")
+    name = os.environ.get(f"GIT_{role}_NAME")
+    return Who(name or email, email) if email else None
+
+
+def _said(person: str) -> Who:
+    name, _, rest = person.partition("<")
+    email = rest.rstrip("> ") if rest else name.strip()
+    if "@" not in email:
+        raise refuse("bad-person", f"{person!r} names no person: an e-mail is missing.", got=person,
+                     expected="anna@example.org, or Anna <anna@example.org>")
+    return Who(name.strip() or email, email)

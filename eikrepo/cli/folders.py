@@ -1,0 +1,103 @@
+"""Commands that make model folders, and take models in and out as files."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from eikrepo.cli.app import OK, REFUSED, Folder, app
+from eikrepo.model.record import Record
+from eikrepo.problems import EikError, refuse, similar
+
+Force = Annotated[bool, typer.Option("--force", help="Write into a folder that is not empty.")]
+
+
+@app.command()
+def init(folder: Folder, source: Annotated[str | None, typer.Option(
+        "--from", help="An example's name, a plain model folder, or a single file.")] = None,
+        name: Annotated[str | None, typer.Option(help="The model's name.")] = None,
+        force: Force = False) -> None:
+    """Make a folder into a model repository, empty or from an example, folder or file."""
+    from eikrepo.cli.sources import records_from
+    records, said = records_from(source, name or folder.absolute().name)
+    _begin(folder, records, said, force=force)
+
+
+@app.command()
+def example(folder: Folder, name: Annotated[str, typer.Option(
+        help="Which example.")] = "one-storey-house",
+        records: Annotated[int | None, typer.Option(
+            min=50, max=5_000_000, help="Generate a building of about so many records.")] = None,
+        seed: Annotated[int, typer.Option(help="Another seed, another building.")] = 1,
+        force: Force = False) -> None:
+    """Make a model repository to play with."""
+    from eikrepo import examples
+    from eikrepo.examples import generated
+    if records is not None:
+        _begin(folder, generated.build(records, seed), f"{records} generated records, seed {seed}",
+               force=force)
+        return
+    if name not in examples.NAMES:
+        raise refuse("unknown-example", f"There is no example {name!r}.", got=name,
+                     expected=list(examples.NAMES), similar=similar(name, examples.NAMES))
+    _begin(folder, examples.build(name), name, force=force)
+
+
+def _begin(folder: Path, records: Iterable[Record], source: str, *, force: bool) -> None:
+    from eikrepo.cli.context import context
+    from eikrepo.cli.sources import begin
+    whole = list(records)
+    who, sequence = begin(folder, whole, source, context(), force=force)
+    levels = sum(record.category == "level" for record in whole)
+    print(f"{folder}: {len(whole):,} records on {levels} level{'s' if levels != 1 else ''}. "
+          f"Committed as sequence {sequence} by {who}.".replace(",", " "))
+    print(f"Look: eikrepo tree {folder} · check: eikrepo validate {folder} · serve an agent: "
+          f"eikrepo mcp {folder}")
+
+
+@app.command(name="import")
+def import_(file: Annotated[Path, typer.Argument(help="The single file.")], folder: Folder,
+            force: Force = False) -> None:
+    """Make a model folder from a single file."""
+    from eikrepo.cli.sources import records_from
+    records, said = records_from(str(file), folder.absolute().name)
+    _begin(folder, records, said, force=force)
+
+
+@app.command()
+def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json")],
+           at: Annotated[str | None, typer.Option(help="A point in history.")] = None,
+           on: Annotated[str | None, typer.Option(help="The branch.")] = None) -> None:
+    """Write the whole model as one file."""
+    from eikrepo.agent.session import Session
+    from eikrepo.cli.context import context
+    from eikrepo.store.single_file import write
+    if out.suffix != ".json":
+        raise refuse("unknown-format", f"{out.suffix or out.name} cannot be written; a single file "
+                     "ends in .json.", got=out.suffix, expected=".json")
+    session = Session(folder, context(), read_only=True)
+    point = int(at) if at is not None and at.isdigit() else at
+    served = session.look({"on": on} | ({} if point is None else {"at": point})).served
+    if served.stale:
+        raise EikError(*served.problems)
+    with out.open("wb") as stream:
+        for piece in write(served.files.model.values()):
+            stream.write(piece)
+    print(f"{out}: {len(served.files.model)} records")
+
+
+@app.command()
+def fmt(folder: Folder = Path(), check: Annotated[bool, typer.Option(
+        "--check", help="Only tell which files are not canonical.")] = False) -> None:
+    """Put hand-edited record files into the one canonical form."""
+    from eikrepo.cli.sources import format_folder
+    changed, unreadable = format_folder(folder, write=not check)
+    for path in changed:
+        print(f"{'not canonical' if check else 'formatted'}: {path}")
+    for problem in unreadable:
+        print(f"left alone: {problem.message}", file=sys.stderr)
+    if not changed and not unreadable:
+        print("every file is in canonical form")
+    raise typer.Exit(REFUSED if unreadable or (check and changed) else OK)

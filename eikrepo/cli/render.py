@@ -1,0 +1,263 @@
+"""Answers as text for people: plain, short, names before ids, units always, the next step last.
+
+Every function here takes an answer's envelope and returns lines; nothing is worked out anew.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+_FIRST = 10
+Answer = dict[str, Any]
+
+
+def clean(text: Any) -> str:
+    """Returns a model's text as one line that cannot steer a terminal."""
+    kept = "".join(" " if unicodedata.category(char)[0] == "C" else char for char in str(text))
+    return " ".join(kept.split())
+
+
+def number(value: Any) -> str:
+    """Returns a number with thin thousands: 1 200, 12.08."""
+    text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:,}"
+    return text.replace(",", " ")
+
+
+def table(rows: Iterable[tuple[str, ...]], indent: str = "  ") -> Iterator[str]:
+    """Yields rows with their columns lined up."""
+    kept = [tuple(clean(cell) for cell in row) for row in rows]
+    widths = [max(len(row[place]) for row in kept) for place in range(len(kept[0]))] if kept else []
+    for row in kept:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield (indent + "  ".join(cells)).rstrip()
+
+
+def problems(found: list[Answer], first: int = _FIRST) -> Iterator[str]:
+    """Yields problems: what, where, and the fix; the first ones by weight, then a count."""
+    for one in found[:first]:
+        mark = "" if one.get("severity") == "error" else " (warning)"
+        yield f"  {one['code']}{mark}  {clean(one['message'])}"
+        where = place(one)
+        if where:
+            yield f"    {where}"
+        if one.get("similar") and "Did you mean" not in one["message"]:
+            yield f"    near: {', '.join(clean(name) for name in one['similar'])}"
+        fix = spelled(one.get("fix"))
+        if fix:
+            yield f"    fix: {fix}"
+    if len(found) > first:
+        yield f"  and {len(found) - first} more"
+
+
+def place(problem: Answer) -> str:
+    """Returns where a problem stands: file, line, pointer."""
+    if not problem.get("file"):
+        return clean(problem.get("pointer") or "")
+    line = f":{problem['line']}" if problem.get("line") else ""
+    return clean(f"{problem['file']}{line}  {problem.get('pointer') or ''}")
+
+
+def spelled(fix: Any) -> str:
+    """Returns a fix as a person would type it."""
+    if isinstance(fix, str):
+        return clean(fix)
+    if not isinstance(fix, dict):
+        return ""
+    if fix.get("op") != "execute":
+        rest = " ".join(f"{key}={value}" for key, value in fix.items() if key != "op")
+        return clean(f"eikrepo {str(fix.get('op')).replace('_', '-')} . {rest}")
+    return clean(f"eikrepo run . {fix['command']} {options(fix['args'])}")
+
+
+def options(args: Answer) -> str:
+    """Returns a command's arguments as options of the command line."""
+    import json
+    import shlex
+    out = []
+    for key, value in args.items():
+        if isinstance(value, list) and all(isinstance(one, str | int | float) for one in value):
+            text = ",".join(str(one) for one in value)
+        elif isinstance(value, str):
+            text = value
+        else:
+            text = json.dumps(value, ensure_ascii=False)
+        out.append(f"--{key} {shlex.quote(text)}")
+    return " ".join(out)
+
+
+def refusal(answer: Answer) -> Iterator[str]:
+    """Yields what a refused request says."""
+    found = answer.get("problems") or answer.get("data", {}).get("problems", [])
+    errors = sum(one.get("severity", "error") == "error" for one in found)
+    yield f"refused: {errors} error{'s' if errors != 1 else ''}, nothing was written"
+    yield from problems(found)
+
+
+def stale(answer: Answer) -> Iterator[str]:
+    """Yields the warning of an answer that the last good model gave."""
+    if answer.get("stale"):
+        yield "The folder does not check; this is the last good model."
+        yield from problems(answer.get("problems", []), 3)
+    elif answer.get("pending"):
+        count = answer["pending"]
+        yield f"({count} file{'s' if count != 1 else ''} edited and not committed)"
+
+
+def summary(answer: Answer) -> Iterator[str]:
+    """Yields the model at a glance."""
+    data = answer["data"]
+    yield (f"{clean(data['model']['name'])}: {number(data['records'])} records, sequence "
+           f"{answer['sequence']} on {answer['branch']}")
+    yield from table((f"{clean(level['name'])}", f"{number(level['elevation_mm'])} mm",
+                      f"{number(level['records'])} records") for level in data["levels"])
+    yield "  " + ", ".join(f"{number(count)} {name}" for name, count in data["categories"].items())
+    yield from stale(answer)
+
+
+def tree(answer: Answer) -> Iterator[str]:
+    """Yields one folder: its sub-folders, or its records."""
+    data = answer["data"]
+    title = f" · {clean(data['name'])}" if data.get("name") else ""
+    yield f"{data['path'] or '(top)'}{title}"
+    if data.get("folders"):
+        yield from table((one["name"], number(one["count"]),
+                          f"{one.get('title', '')}  {one['summary']}".strip())
+                         for one in data["folders"])
+    if data.get("rows"):
+        yield from rows(data)
+    deeper = data["folders"][0]["path"] if data.get("folders") else ""
+    ways = [f"up: {data['parent'] or '(top)'}" if data["path"] else "",
+            f"next: eikrepo tree . {deeper}" if deeper else ""]
+    yield " · ".join(way for way in ways if way)
+    yield from stale(answer)
+
+
+def rows(data: Answer) -> Iterator[str]:
+    """Yields index rows as a table."""
+    yield from table((str(row[3] or ""), row[0], str(row[2] or ""), _size(row[7]))
+                     for row in data["rows"])
+    if data["truncated"]:
+        yield (f"  {data['returned']} of {number(data['total'])}, from {data['offset']}"
+               + (f"; next: --offset {data['nextOffset']}" if data["nextOffset"] else ""))
+
+
+def _size(bounds: list[float] | None) -> str:
+    if not bounds:
+        return ""
+    sizes = [round(bounds[axis + 3] - bounds[axis]) for axis in range(3)]
+    return " x ".join(number(size) for size in sizes) + " mm"
+
+
+def execute(answer: Answer) -> Iterator[str]:
+    """Yields what a command did, or would do."""
+    data = answer["data"]
+    dry = answer.get("dryRun")
+    if not data.get("affected") and "held" not in data:
+        yield "nothing to do: the model is already as asked"
+        return
+    yield f"{'would' if dry else 'did'}: {clean(data.get('subject') or answer['op'])}"
+    lines = [_effect(row) for row in data.get("affected", [])]
+    yield from table(lines[:_FIRST * 2])
+    if len(lines) > _FIRST * 2:
+        yield f"  and {len(lines) - _FIRST * 2} more"
+    found = data.get("problems", {})
+    new, gone = found.get("new", []), found.get("gone", [])
+    told = f"{len(new)} new" if new else "none new"
+    yield f"problems  {told}" + (f", {len(gone)} gone" if gone else "")
+    yield from problems(new)
+    if dry:
+        yield "again without --dry-run to do it"
+    else:
+        yield f"sequence {answer['sequence']}, commit {answer['commit'][:12]}"
+
+
+def _effect(row: Answer) -> tuple[str, str, str, str]:
+    marks = {"created": "+", "deleted": "-", "updated": "~", "rederived": "·"}
+    name = clean(row["name"]) if row["name"] != row["id"] else ""
+    parts = [f"{pointer[1:]} {_value(change['before'])} → {_value(change['after'])}"
+             for pointer, change in row.get("changes", {}).items() if pointer != "bounds"]
+    if row["did"] == "rederived":
+        parts = ["follows"]
+    return marks[row["did"]], name, row["id"], ", ".join(parts[:4]) or row["did"]
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "(none)"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return number(value)
+    text = clean(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def validate(answer: Answer) -> Iterator[str]:
+    """Yields the verdict and the problems."""
+    data = answer["data"]
+    counts = data["counts"]
+    if not data["total"]:
+        yield "valid: no errors, no warnings"
+        return
+    verdict = "valid" if data["valid"] else "not valid"
+    yield f"{verdict}: {number(counts['errors'])} errors, {number(counts['warnings'])} warnings"
+    yield from problems(data["problems"])
+    if data["total"] > _FIRST:
+        yield f"  {number(data['total'])} in all: eikrepo validate . --json"
+
+
+def steps(answer: Answer) -> Iterator[str]:
+    """Yields the steps of a log."""
+    for step in answer["data"]["steps"]:
+        who = clean(step["person"]) + (f" with {clean(step['agent'])}" if step.get("agent") else "")
+        yield f"{step['sequence']:>5}  {step['commit'][:10]}  {clean(step['subject'])}"
+        why = f' "{clean(step["reason"])}"' if step.get("reason") else ""
+        yield f"       {who}{why}"
+        for pointer, change in list(step.get("changes", {}).items())[:6]:
+            yield f"       {pointer[1:]}: {_value(change['before'])} → {_value(change['after'])}"
+    data = answer["data"]
+    if data.get("truncated"):
+        yield f"  {data['returned']} of {number(data['total'])}"
+
+
+def changes(answer: Answer) -> Iterator[str]:
+    """Yields a net difference, then the steps that made it."""
+    data = answer["data"]
+    counts = ", ".join(f"{count} {did}" for did, count in data["counts"].items()) or "nothing"
+    yield f"from sequence {data['since']} to {data['until']}: {counts}"
+    yield from table(_effect(row) for row in data["changes"])
+    if data["truncated"]:
+        yield f"  {data['returned']} of {number(data['total'])}"
+    for step in data["steps"][-_FIRST:]:
+        yield f"  {step['sequence']:>5}  {clean(step['subject'])} · {clean(step['person'])}"
+
+
+def status(answer: Answer) -> Iterator[str]:
+    """Yields where the folder stands."""
+    data = answer["data"]
+    yield (f"{clean(data['folder'])} on {data['branch'] or 'no branch (detached HEAD)'}, sequence "
+           f"{data['sequence']}, commit {data['commit'][:12]}")
+    yield f"you are {clean(data['person'] or 'nobody yet: git has no name and e-mail')}"
+    if data["underWay"]:
+        yield f"a {data['underWay']} is under way"
+    if not data["edits"]:
+        yield "nothing pending" + ("" if data["checks"] else "; the model does not check")
+    else:
+        yield f"{data['editsTotal']} pending, {'checks' if data['checks'] else 'does not check'}:"
+        yield from table((one["did"], one["where"], one["file"]) for one in data["edits"][:_FIRST])
+        yield "commit them: eikrepo commit . --reason …"
+    if answer.get("stale"):
+        yield from problems(answer.get("problems", []))
+
+
+def record(answer: Answer) -> Iterator[str]:
+    """Yields one record: its own members, then what is derived."""
+    import json
+    for item in answer["data"]["records"]:
+        own, derived = item["record"], item["derived"]
+        yield f"{clean(own.get('name') or own.get('id', ''))} ({own.get('category', '')})"
+        yield from table((name, json.dumps(value, ensure_ascii=False))
+                         for name, value in own.items())
+        yield "derived"
+        yield from table((name, json.dumps(value, ensure_ascii=False))
+                         for name, value in derived.items())
