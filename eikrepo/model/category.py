@@ -88,9 +88,9 @@ class Category:
 
     @cached_property
     def ref_members(self) -> "tuple[tuple[tuple[str, Ref], ...], tuple[Member, ...]]":
-        """The members that are one reference, and those that hold references deeper."""
+        """The members that are one reference, its own id aside, and those that hold some deeper."""
         flat = tuple((member.name, member.kind) for member in self.members
-                     if isinstance(member.kind, Ref))
+                     if isinstance(member.kind, Ref) and member.name != "id")
         deep = tuple(member for member in self.members
                      if member.kind.has_refs() and not isinstance(member.kind, Ref))
         return flat, deep
