@@ -24,7 +24,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
     on = f"on {own.label}" if own else "on no level"
     yield Finding(f"{record.label} is {on}, and its host {host.label} is on {target.label}.",
                   "/levelId", level, record.get("levelId"), (host.id,),
-                  fix=command("change_level", ids=[record.id], levelId=level))
+                  fix=command("update", id=record.id, set={"levelId": level}))
 
 
 def _reached(view: View, record: Record, own: Record | None, target: Record) -> bool:

@@ -31,7 +31,8 @@ def check(view: View, record: Record) -> Iterator[Finding]:
         side = "above the next storey" if too_high else "below the storey before"
         yield Finding(f"{record.label} is on {level.label}, and begins at {mm(height)}, {side}: "
                       f"it belongs to {right.label}.", f"/{member}", right.id, offset,
-                      fix=command("change_level", ids=[record.id], levelId=right.id))
+                      fix=command("change_level", ids=[record.id], levelId=right.id,
+                                  keep="place"))
 
 
 RULE = Rule(summary="A thing stands on the level that its height says", kind=QUALITY,
