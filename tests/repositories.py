@@ -81,9 +81,18 @@ def context(person: Who | None = ANNA, agent: Agent | None = None, *,
                    durable=durable)
 
 
-def house(folder: Path, name: str = "one-storey-house") -> Path:
+def house(folder: Path, name: str = "one-storey-house", *, durable: bool = False,
+          force: bool = False) -> Path:
     """Makes a folder into an example's model repository."""
-    create(folder, examples.build(name), context(), source=name)
+    create(folder, examples.build(name), context(durable=durable), source=name, force=force)
+    return folder
+
+
+def hut(folder: Path, *, force: bool = False) -> Path:
+    """Makes a folder into the smallest model there is."""
+    records = [one for one in examples.build("one-storey-house")
+               if one.category in ("model", "project", "level")]
+    create(folder, records, context(durable=True), source="a test", force=force)
     return folder
 
 
@@ -155,7 +164,7 @@ def everything(folder: Path) -> str:
         digest.update(f"{path.relative_to(folder)} {found.st_mode:o}\n".encode(
             "utf-8", "surrogateescape"))
         if stat.S_ISLNK(found.st_mode):
-            digest.update(os.readlink(os.fsencode(path)))
+            digest.update(os.fsencode(path.readlink()))
         elif stat.S_ISREG(found.st_mode):
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -13,6 +13,7 @@ import pygit2
 from pygit2.enums import ObjectType, RepositoryOpenFlag
 
 from eikrepo.history.index import Index
+from eikrepo.history.refs import Move, Refs
 from eikrepo.problems import EikError, refuse
 
 HEADS = "refs/heads/"
@@ -62,6 +63,10 @@ class Git:
         relative = os.path.relpath(inside, os.path.realpath(self.root))
         self.prefix = "" if relative == "." else relative.replace(os.sep, "/") + "/"
         self.state = self.common / "eik"
+        """Our folder for what all work trees of the repository share: writers' lock, caches."""
+        self.own = self.git_dir / "eik"
+        """Our folder for this work tree: the journal of a write under way, and its claims."""
+        self.refs = Refs(self.common, self.git_dir, self.state / "refs")
 
     def read(self, oid: str) -> bytes:
         """Returns the raw content of an object.
@@ -172,10 +177,6 @@ class Git:
         """Returns the name and e-mail that git is configured with here, or None."""
         return identity_in(self.repo.config)
 
-    def ref_path(self, branch: str) -> Path:
-        """Returns the file of a branch that was just moved."""
-        return self.common / HEADS / branch
-
     def checked_out(self, branch: str) -> Path | None:
         """Returns the folder of another work tree that has a branch checked out, or None."""
         heads = [self.common / "HEAD", *(self.common / "worktrees").glob("*/HEAD")]
@@ -189,27 +190,21 @@ class Git:
                 return None if self.config("core.bare") == "true" else self.common.parent
         return None
 
-    def move_ref(self, branch: str, expected: str | None, target: str, message: str) -> bool:
-        """Moves a branch by compare-and-swap; False where it no longer is at ``expected``.
+    def move_ref(self, move: Move) -> bool:
+        """Moves a branch by compare-and-swap; False where it no longer is at its base.
 
-        Raises EikError ``busy`` where another process holds the ref.
+        Call as the only writer. Raises EikError ``busy`` where another process holds the ref,
+        OSError where the disk does not take it; the branch has not moved then.
         """
-        name = HEADS + branch
+        self.refs.lock(move)
         try:
-            if expected is None:
-                self.repo.create_reference_direct(name, target, False, message=message)
-                return True
-            with self.repo.transaction() as swap:
-                swap.lock_ref(name)
-                if self.tip(branch) != expected:
-                    return False
-                swap.set_target(name, target, message=message)
-        except pygit2.AlreadyExistsError:
-            return False
-        except (pygit2.GitError, OSError) as error:
-            raise refuse("busy", f"The branch {branch} is locked by another process.",
-                         got=str(error), fix="Ask again in a moment.") from error
-        return True
+            moved = self.tip(move.branch) == move.base
+            if moved:
+                self.refs.publish(move, head=self.head_branch() == move.branch,
+                                  logged=self.config("core.logallrefupdates") != "false")
+        finally:
+            self.refs.release(move.branch)
+        return moved
 
 
 def identity_in(config: pygit2.Config) -> Identity | None:
