@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pygit2
@@ -45,6 +46,10 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("TZ", "UTC")
     monkeypatch.setenv("TERM", "dumb")
+    # What a test starts is the code beside it, run by the Python that runs the test.
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent))
+    monkeypatch.setenv("PATH", os.pathsep.join((str(Path(sys.executable).parent),
+                                                os.environ["PATH"])))
     # Durability has tests of its own, which ask for it; the others need no disk to settle.
     monkeypatch.setenv("EIKREPO_DURABLE", "0")
     return folder
