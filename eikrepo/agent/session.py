@@ -60,6 +60,10 @@ class Session:
         if not self.read_only:
             self.repository.close()
 
+    def has_much_to_keep(self) -> bool:
+        """Tells whether ``close`` will take long enough for somebody to notice."""
+        return not self.read_only and self.repository.loader.unsaved
+
     def look(self, args: dict[str, Any]) -> State:
         """Returns the state that a request's ``on`` and ``at`` name."""
         self._looked = self.repository.look(args.get("on"), args.get("at"))

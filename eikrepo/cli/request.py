@@ -1,6 +1,7 @@
 """``eikrepo request``: one request in, one answer out, with as little start-up as can be."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -40,8 +41,25 @@ def main(args: list[str]) -> int:
         return _answer(refused("", error), None)
     answer = session.request(request)
     status = _answer(answer, session.last_bug)
-    session.close()
+    close_behind(session)
     return status
+
+
+def close_behind(session: Session) -> None:
+    """Keeps caches after the answer is out, and lets nobody wait for them."""
+    if not session.has_much_to_keep():
+        session.close()
+        return
+    if os.fork():
+        return
+    try:
+        os.setsid()
+        null = os.open(os.devnull, os.O_RDWR)
+        for handle in range(3):
+            os.dup2(null, handle)
+        session.close()
+    finally:
+        os._exit(0)
 
 
 def _parse(args: list[str]) -> tuple[str, str, dict[str, str]] | str:

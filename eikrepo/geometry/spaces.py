@@ -51,13 +51,16 @@ def probes(view: View, record: Record) -> tuple[tuple[XY, ...], tuple[XY, ...]] 
     """Returns plan points beside a hosted thing, on its host's exterior and interior side.
 
     They depend on the thing and its host alone, not on types: so what asks by them needs
-    nothing of a change of types. None where it sits on no line.
+    nothing of a change of types. None where it does not sit
+    on a line.
     """
     host = host_of(view, record)
     edge = line(view, host) if host else None
     if host is None or edge is None or not edge.length:
         return None
     middle = record["at"]["offset"] + record.get("width", 2 * _MIDDLE) / 2
+    if not 0 <= middle <= edge.length:
+        return None
     ux, uy = heading(edge, middle / edge.length)
     size = hypot(ux, uy)
     x, y = edge.at(middle)

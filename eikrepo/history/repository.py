@@ -53,6 +53,7 @@ class Repository:
     def close(self) -> None:
         """Keeps what makes the next open quick."""
         self.workspace.close()
+        self.loader.close()
 
     def line(self, branch: str | None, tip: str) -> Line:
         """Returns the first-parent line of a branch's tip."""
@@ -95,7 +96,7 @@ class Repository:
         if on is not None and on != here:
             return self._state(branch, tip, tree, here=False)
         edits = self.workspace.look(tree, self.hints())
-        reader = Reader(self.git, edits)
+        reader = Reader(self.git, self.workspace, tree, edits)
 
         def load() -> Files:
             return self.loader.at(tree, reader)

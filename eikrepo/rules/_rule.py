@@ -98,7 +98,7 @@ def on_same_host(view: View, record: Record) -> Iterable[str]:
     return {one.id for host in hosts if host is not None for one in view.model.hosted(host)}
 
 
-def command(name: str, **args: Any) -> dict[str, Any]:
+def command(name: str, /, **args: Any) -> dict[str, Any]:
     """Returns a ready fix: a request to hand back to ``execute`` unchanged."""
     return {"op": "execute", "command": name, "args": args}
 

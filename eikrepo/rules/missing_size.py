@@ -13,7 +13,13 @@ _FRAMED = ("beam", "column")
 
 
 def check(view: View, record: Record) -> Iterator[Finding]:
-    """Finds things whose thickness, section or size is said by neither them nor their type."""
+    """Finds things whose thickness, section or size is said by neither them nor their type.
+
+    A type that is not there, or no type of theirs, is told as that.
+    """
+    kind = view.get(record.get("typeId"))
+    if "typeId" in record.data and (kind is None or kind.category != f"{record.category}-type"):
+        return
     if record.category in _FLAT:
         if thickness(record, view.model) is None:
             yield _finding(record, "thickness", "thick")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._refs import instead
+from eikrepo.rules._refs import circling, instead
 from eikrepo.rules._rule import INTEGRITY, Breaks, Finding, Rule
 
 _MEMBERS = ("partOf", "hostId", "zoneIds")
@@ -105,6 +105,6 @@ def touched(view: View, record: Record) -> Iterable[str]:
 
 
 RULE = Rule(summary="Nothing belongs to itself, however far round", kind=INTEGRITY, check=check,
-            touched=touched,
+            touched=touched, suspects=circling,
             breaks=Breaks(put=({"id": "wall-north", "partOf": "wall-south"},
                                {"id": "wall-south", "partOf": "wall-north"})))

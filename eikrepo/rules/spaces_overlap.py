@@ -54,7 +54,7 @@ def _near(view: View, record: Record) -> list[Record]:
 
 RULE = Rule(summary="No two spaces share area", kind=PHYSICAL, check=check, subjects=("space",),
             touched=partners(_beside),
-            breaks=Breaks(put=({"id": "space-hall", "category": "space", "name": "Hall",
-                                "number": "3", "levelId": "level-0", "height": 2700,
+            breaks=Breaks(put=({"id": "space-yard", "category": "space", "name": "Yard",
+                                "number": "3", "levelId": "level-0", "external": True,
                                 "boundary": [[300, 3300], [1500, 3300], [1500, 5000],
                                              [300, 5000]]},)))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
-from eikrepo.rules._refs import instead
+from eikrepo.rules._refs import instead, misled
 from eikrepo.rules._rule import INTEGRITY, Breaks, Finding, Rule
 
 
@@ -26,5 +26,5 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="Every reference leads to a record of a category it may name",
-            kind=INTEGRITY, check=check,
+            kind=INTEGRITY, check=check, suspects=misled,
             breaks=Breaks(put=({"id": "wall-north", "typeId": "level-0"},)))

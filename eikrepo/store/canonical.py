@@ -3,6 +3,7 @@
 import json
 import re
 from hashlib import sha1
+from json.encoder import encode_basestring
 from typing import Any
 
 import msgspec
@@ -19,6 +20,8 @@ _SAFE = 2**53
 _decode = msgspec.json.Decoder().decode
 _compact = msgspec.json.Encoder().encode
 _SPACE = b" \t\r\n"
+_DIGITS = bytes.maketrans(b"123456789", b"000000000")
+_RUN = b"0" * 16
 _LONG = re.compile(rb"(?<![.0-9])[0-9]{16}")
 _MARKERS = re.compile(rb"^(<{7}|={7}|>{7})(?= |\r?$)", re.MULTILINE)
 _PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
@@ -53,24 +56,41 @@ def decode(content: bytes, deepest: int = DEPTH_MOST) -> Any:
         raise _reason(content, error) from error
     if content.count(b"[") + content.count(b"{") > deepest and depth(value) > deepest:
         raise _too_deep()
-    if (_LONG.search(content)
-            or _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE)):
-        return _look_closely(content)
-    return value
+    return value if _plain(value, content) else _look_closely(content)
 
 
 def quick(content: bytes) -> dict[str, Any] | None:
-    """Returns the object that bytes hold where they show at a glance that nothing is wrong with
-    them; None where ``decode`` must look closely."""
+    """Returns the object that bytes hold where a glance shows nothing wrong with them; None
+    where ``decode`` must look closely. Numbers out of range are for the schema to refuse.
+
+    In canonical layout every key stands before one ``": ``, so a count that differs from the
+    keys decoded tells of a twin key, of another layout, or of a text that holds those signs.
+    """
     try:
         value = _decode(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return None
-    if (type(value) is not dict or content.count(b"[") + content.count(b"{") > DEPTH_MOST
-            or _LONG.search(content)
-            or _compact(value).translate(None, _SPACE) != content.translate(None, _SPACE)):
+    if type(value) is not dict:
         return None
+    keys, objects = len(value), 1
+    for item in value.values():
+        if type(item) is dict:
+            keys += len(item)
+            objects += 1
+    if content.count(b'": ') != keys or content.count(b"{") != objects:
+        shallow = content.count(b"[") + content.count(b"{") <= DEPTH_MOST
+        return value if shallow and _plain(value, content) else None
     return value
+
+
+def _plain(value: Any, content: bytes) -> bool:
+    """Tells whether bytes say their value in the shortest way, white space aside.
+
+    Then no key stands twice. A long whole number is not plain: it may not be a double.
+    """
+    if _RUN in content.translate(_DIGITS) and _LONG.search(content):
+        return False
+    return bool(_compact(value).translate(None, _SPACE) == content.translate(None, _SPACE))
 
 
 def _too_deep() -> Unreadable:
@@ -213,15 +233,6 @@ def _spelled(text: str) -> str:
     return f"{sign}{whole}{fraction}e{'+' if exponent > 0 else '-'}{abs(exponent)}"
 
 
-_ESCAPE = re.compile(r'[\x00-\x1f"\\]')
-_NAMES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
-
-
-def _escape(found: re.Match[str]) -> str:
-    char = found[0]
-    return _NAMES.get(char) or f"\\u{ord(char):04x}"
-
-
 def string(text: str) -> str:
     """Returns a text as RFC 8785 writes it.
 
@@ -229,7 +240,7 @@ def string(text: str) -> str:
     """
     if not text.isascii():
         text.encode("utf-8")
-    return '"' + _ESCAPE.sub(_escape, text) + '"'
+    return encode_basestring(text)
 
 
 def scalar(value: Any) -> str:
@@ -255,13 +266,11 @@ def _sorted(value: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def text_of(value: Any, kind: Kind | None, pad: str = "") -> str:
     """Returns any JSON value in canonical layout; ``kind`` gives the order of members."""
+    if not isinstance(value, dict | list):
+        return scalar(value)
     if isinstance(kind, AnyOf):
         kind = kind.one(value)
-    if isinstance(value, dict):
-        return _object(value, kind, pad)
-    if isinstance(value, list):
-        return _array(value, kind, pad)
-    return scalar(value)
+    return _object(value, kind, pad) if isinstance(value, dict) else _array(value, kind, pad)
 
 
 def _same(default: Any, item: Any) -> bool:
@@ -272,20 +281,23 @@ def _same(default: Any, item: Any) -> bool:
 def _object(value: dict[str, Any], kind: Kind | None, pad: str) -> str:
     inner = pad + "  "
     if isinstance(kind, Object):
-        order = {name: place for place, name in enumerate(kind.by_name)}
-        pairs = sorted(_sorted(value), key=lambda pair: order.get(pair[0], len(order)))
-        pairs = [(name, item) for name, item in pairs
-                 if name not in kind.by_name or not _same(kind.by_name[name].default, item)]
-        kinds = {name: member.kind for name, member in kind.by_name.items()}
+        lines = _members(value, kind, inner)
     else:
-        pairs = _sorted(value)
         each = kind.item if isinstance(kind, MapOf) else None
-        kinds = dict.fromkeys(value, each) if each else {}
-    if not pairs:
-        return "{}"
-    lines = [f"{inner}{string(name)}: {text_of(item, kinds.get(name), inner)}"
-             for name, item in pairs]
-    return "{\n" + ",\n".join(lines) + "\n" + pad + "}"
+        lines = [f"{inner}{string(name)}: {text_of(item, each, inner)}"
+                 for name, item in _sorted(value)]
+    return "{\n" + ",\n".join(lines) + "\n" + pad + "}" if lines else "{}"
+
+
+def _members(value: dict[str, Any], kind: Object, pad: str) -> list[str]:
+    """Returns the lines of an object's members: in schema order, then unknown ones by name."""
+    lines = [f'{pad}"{name}": {text_of(value[name], member.kind, pad)}'
+             for name, member in kind.by_name.items()
+             if name in value and not _same(member.default, value[name])]
+    if not value.keys() <= kind.by_name.keys():
+        lines += [f"{pad}{string(name)}: {text_of(item, None, pad)}"
+                  for name, item in _sorted(value) if name not in kind.by_name]
+    return lines
 
 
 def _array(value: list[Any], kind: Kind | None, pad: str) -> str:

@@ -104,14 +104,10 @@ class Files:
     @classmethod
     def of(cls, files: Iterable[File]) -> "Files":
         """Returns the files read one by one."""
-        work = _Gather()
+        work = Gather()
         for file in files:
-            if not work.quick(file):
-                work.add(file)
-        model = Model(work.records.values())
-        odd = _odd(model, ((name, path) for name, path in work.paths.items()
-                           if name not in work.right)) if work.paths else {}
-        return cls(View(model, frozenset(work.bad)), work.faults, odd, work.shadows)
+            work.take(file)
+        return work.files()
 
     def path(self, name: str) -> str | None:
         """Returns where a record's file stands."""
@@ -180,9 +176,9 @@ def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name: path for name, path in paths if path_of(model[name], fan) != path}
 
 
-class _Gather:
-    """Reads many files. ``quick`` takes the ordinary record in canonical bytes at its right
-    place, nearly all of them; ``add`` looks closely at any other."""
+class Gather:
+    """Reads many files into a model. The ordinary record in canonical bytes at its right place,
+    nearly all of them, is taken at a glance; any other is looked at closely."""
 
     def __init__(self) -> None:
         self.records: dict[str, Record] = {}
@@ -193,7 +189,24 @@ class _Gather:
         self.right: set[str] = set()
         self._homes: dict[str, tuple[str, Category] | None] = {}
 
-    def quick(self, file: File) -> bool:
+    def take(self, file: File, *, plain: bool = False) -> bool:
+        """Takes one file in; ``plain`` tells that it was found ordinary before.
+
+        Returns whether it is ordinary.
+        """
+        if self._quick(file, plain=plain):
+            return True
+        self._add(file)
+        return False
+
+    def files(self) -> "Files":
+        """Returns what was taken in."""
+        model = Model(self.records.values())
+        odd = _odd(model, ((name, path) for name, path in self.paths.items()
+                           if name not in self.right))
+        return Files(View(model, frozenset(self.bad)), self.faults, odd, self.shadows)
+
+    def _quick(self, file: File, *, plain: bool) -> bool:
         path, content, oid = file
         folder, _, name = path.rpartition("/")
         home = self._homes[folder] if folder in self._homes else self._home(folder)
@@ -204,10 +217,9 @@ class _Gather:
         if data is None or data.get("id") != stem or stem in self.records:
             return False
         where, row = home
-        if data.get("category") != row.name or not row.test(data):
-            return False
         record = Record(stem, row.name, data, oid)
-        if folder_of(record) != where:
+        if not plain and (data.get("category") != row.name or not row.test(data)
+                          or folder_of(record) != where):
             return False
         self.records[stem] = record
         if folder == where:
@@ -222,7 +234,7 @@ class _Gather:
         self._homes[folder] = home
         return home
 
-    def add(self, file: File) -> None:
+    def _add(self, file: File) -> None:
         record, found = parse_file(file)
         if found:
             self.faults[file.path] = found
@@ -308,8 +320,11 @@ class _Change:
 
 def clashes(paths: Iterable[str]) -> Iterator[Problem]:
     """Yields the paths that a case-insensitive disk cannot tell apart."""
+    known = list(paths)
+    if len({path.casefold() for path in known}) == len(known):
+        return
     seen: dict[str, str] = {}
-    for path in sorted(paths):
+    for path in sorted(known):
         first = seen.setdefault(path.casefold(), path)
         if first != path:
             yield fault("case-clash", path, f"{path} and {first} are one file on a disk that does "
