@@ -12,6 +12,7 @@ from eikrepo.model.record import Record
 from eikrepo.model.shape import Box, Prism, join
 
 T = TypeVar("T")
+_UNKNOWN: Any = object()
 
 
 class View:
@@ -31,7 +32,7 @@ class View:
         self.bad = frozenset(unfit(whole.values(), newer=self.newer)) if bad is None else bad
         self.model = whole if not self.bad else whole.apply(
             Diff(Delta(whole[name], None) for name in self.bad if name in whole))
-        self._memo: dict[tuple[Callable[..., Any], str], Any] = {}
+        self._memo: dict[Callable[..., Any], dict[str, Any]] = {}
         self._once: dict[Callable[..., Any], Any] = {}
 
     def after(self, diff: Diff) -> "View":
@@ -54,10 +55,12 @@ class View:
 
     def memo(self, compute: "Callable[[View, Record], T]", record: Record) -> T:
         """Returns ``compute(self, record)``, worked out once for this model."""
-        key = (compute, record.id)
-        if key not in self._memo:
-            self._memo[key] = compute(self, record)
-        found: T = self._memo[key]
+        known = self._memo.get(compute)
+        if known is None:
+            known = self._memo[compute] = {}
+        found: T = known.get(record.id, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = known[record.id] = compute(self, record)
         return found
 
     def once(self, compute: "Callable[[View], T]") -> T:
