@@ -154,6 +154,12 @@ _FOLDERS = {
     "sparse-checkout": Code(
         "The work tree is sparse: files of the model are left out of it.",
         "git sparse-checkout disable."),
+    "no-agents-md": Code(
+        "The model folder has no AGENTS.md, so agents miss what they cannot read off the files.",
+        "eikrepo init --agents-md writes it anew."),
+    "unsafe-path": Code(
+        "A folder's name holds a quote, which cannot be written into a hook.",
+        "Rename the folder."),
     "unknown-example": Code(
         "There is no example of that name.", "The problem lists the examples under expected."),
     "unknown-source": Code(
