@@ -37,6 +37,8 @@ class Repository:
         self.loader = Loader(self.git, self.cache)
         self.workspace = Workspace(self.git, self.cache)
         self.hints: Callable[[], set[str] | None] = _anything
+        self.last: State | None = None
+        """The state last looked at."""
         self._lines: dict[str, Line] = {}
         self._recover()
 
@@ -74,6 +76,11 @@ class Repository:
         return len(self.line(branch, tip))
 
     def look(self, on: str | None = None, at: Point | None = None) -> State:
+        """Returns the state of a branch or point as ``see`` does, and keeps it as ``last``."""
+        self.last = self.see(on, at)
+        return self.last
+
+    def see(self, on: str | None = None, at: Point | None = None) -> State:
         """Returns the state of a branch (default: the one checked out), or of a past point.
 
         Raises EikError ``no-commits``, ``unknown-branch`` or ``unknown-point``.
