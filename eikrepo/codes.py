@@ -18,10 +18,10 @@ class Code(NamedTuple):
 _REQUESTS = {
     "ambiguous-name": Code(
         "Several records have the name that was given in place of an id.",
-        "Name one by its id; the problem lists them under similar."),
+        "Name one by its id; the problem lists them under `similar`."),
     "in-use": Code(
         "A record cannot be deleted because others refer to it.",
-        "Change those first, or delete with cascade, which says what goes along."),
+        "Change those first, or delete with `cascade`, which says what goes along."),
     "internal": Code(
         "The program failed in a way that it should not. Nothing was written.",
         "Report it with the lines that were printed."),
@@ -33,7 +33,7 @@ _REQUESTS = {
         "Name the records, or use another criterion."),
     "not-along-host": Code(
         "A hosted thing would be moved off the line of its host.",
-        "Move it along its host with edit_hosted, or move the host."),
+        "Move it along its host with `edit_hosted`, or move the host."),
     "not-applicable": Code(
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
@@ -45,27 +45,27 @@ _REQUESTS = {
         "Ask in smaller parts."),
     "unfit-record": Code(
         "A record that the command needs does not fit its schema.",
-        "Mend that record first; validate shows how."),
+        "Mend that record first; `validate` shows how."),
     "unknown-branch": Code(
-        "There is no branch of that name.", "Use one of those listed under expected."),
+        "There is no branch of that name.", "Use one of those listed under `expected`."),
     "unknown-command": Code(
-        "There is no command of that name.", "eikrepo schema lists them."),
+        "There is no command of that name.", "`eikrepo schema` lists them."),
     "unknown-format": Code(
         "The file name ends in a format that cannot be written.", "Export to a .json file."),
     "unknown-id": Code(
-        "No record has that id or name.", "Use one of those listed under similar, or look with "
+        "No record has that id or name.", "Use one of those listed under `similar`, or look with "
         "tree and read."),
     "unknown-name": Code(
-        "No category, command or operation has that name.", "eikrepo schema lists them."),
+        "No category, command or operation has that name.", "`eikrepo schema` lists them."),
     "unknown-operation": Code(
         "There is no operation of that name, or not in this session.",
-        "Use one of those listed under expected."),
+        "Use one of those listed under `expected`."),
     "unknown-path": Code(
-        "The model has no folder at that path.", "Go down from the top with tree."),
+        "The model has no folder at that path.", "Go down from the top with `tree`."),
     "unknown-point": Code(
         "The text or number is no point in this model's history.",
-        "Use a sequence number that log shows, or seq:, version:, commit:, branch: or date: "
-        "and a name."),
+        "Use a sequence number that `log` shows, or `seq:`, `version:`, `commit:`, `branch:` or "
+        "`date:` and a name."),
     "unknown-rule": Code(
         "No rule has that code.", "The reference of rules lists them."),
     "unknown-topic": Code(
@@ -84,7 +84,7 @@ _WRITING = {
         "behind.", "Ask in that folder."),
     "detached-head": Code(
         "No branch is checked out, so there is nowhere to add a step.",
-        "git switch to a branch, or name one with on."),
+        "`git switch` to a branch, or name one with `on`."),
     "disk": Code(
         "The disk is full or failed, and did not take the write. Nothing was changed.",
         "Make room, then ask again."),
@@ -98,15 +98,15 @@ _WRITING = {
         "A record has that id already.", "Choose another id, or leave it out."),
     "no-identity": Code(
         "Nobody is known to write as: git has no name and e-mail here.",
-        "git config --global user.name and user.email, or --person."),
+        "`git config --global user.name` and `user.email`, or `--person`."),
     "nothing-pending": Code(
         "No file of the model differs from the last commit, so there is nothing to commit.",
         "Edit first."),
     "nothing-to-undo": Code(
-        "The step changed no record, or is the first one.", "Choose a step that log shows."),
+        "The step changed no record, or is the first one.", "Choose a step that `log` shows."),
     "pending-edit": Code(
         "The change touches or needs a file that has an edit which is not committed.",
-        "Commit the edits with commit_edits, or take them back with git restore."),
+        "Commit the edits with `commit_edits`, or take them back with `git restore`."),
     "precondition-failed": Code(
         "The model is not at the sequence, commit or revision that the request expects.",
         "Read what is there now, then decide again."),
@@ -117,7 +117,7 @@ _WRITING = {
         "The request id came before with another request.", "Use a new request id."),
     "under-way": Code(
         "A merge, rebase, cherry-pick or revert is under way in this folder.",
-        "End it with git, by --continue or --abort."),
+        "End it with git, by `--continue` or `--abort`."),
     "undo-conflict": Code(
         "Later steps changed the same members, so the step cannot be undone by itself.",
         "Undo the later steps first, or change the records by a command."),
@@ -128,37 +128,37 @@ _FOLDERS = {
         "The person that was named has no e-mail.",
         'Name one as anna@example.org or "Anna <anna@example.org>".'),
     "bare-repository": Code(
-        "The repository has no work tree.", "git clone it, and work in the clone."),
+        "The repository has no work tree.", "`git clone` it, and work in the clone."),
     "folder-not-empty": Code(
         "The folder for a new model holds something already.",
-        "Name a new folder, or add --force."),
+        "Name a new folder, or add `--force`."),
     "foreign-owner": Code(
         "The folder belongs to another user, and git does not trust it.",
-        "If you do, git config --global --add safe.directory and the folder."),
+        "If you do, `git config --global --add safe.directory` and the folder."),
     "index-unsupported": Code(
         "Git's index has a form that is not supported, such as a split one.",
-        "git update-index --no-split-index, then ask again."),
+        "`git update-index --no-split-index`, then ask again."),
     "no-agents-md": Code(
         "The model folder has no AGENTS.md, so agents miss what they cannot read off the files.",
         "eikrepo init --agents-md writes it anew."),
     "no-commits": Code(
         "The repository has no commit yet, so it holds no model.",
-        "eikrepo init, or commit the model's files with git."),
+        "`eikrepo init`, or commit the model's files with git."),
     "not-a-model": Code(
-        "The folder holds no model.json.", "Name the folder that does, or eikrepo init."),
+        "The folder holds no model.json.", "Name the folder that does, or `eikrepo init`."),
     "not-a-repository": Code(
-        "The folder is not there, or not in a git repository.", "eikrepo init makes one."),
+        "The folder is not there, or not in a git repository.", "`eikrepo init` makes one."),
     "object-missing": Code(
         "An object of the history is not in this clone, as in a partial one.",
-        "git fetch it from where the repository was cloned."),
+        "`git fetch` it from where the repository was cloned."),
     "repository-unsupported": Code(
         "The repository uses a git feature that is not supported, such as SHA-256 ids.",
         "Clone it into a repository of git's default format."),
     "sparse-checkout": Code(
         "The work tree is sparse: files of the model are left out of it.",
-        "git sparse-checkout disable."),
+        "`git sparse-checkout disable`."),
     "unknown-example": Code(
-        "There is no example of that name.", "The problem lists the examples under expected."),
+        "There is no example of that name.", "The problem lists the examples under `expected`."),
     "unknown-source": Code(
         "What a model was to be made from is no example, folder or single file.",
         "Name one of these; a single file ends in .json."),
@@ -176,7 +176,7 @@ _FILES = {
         "A key stands twice in one JSON object.", "Take one of the two out."),
     "format-newer": Code(
         "The model is of a newer format than this program writes.",
-        "pip install --upgrade eikrepo."),
+        "`pip install --upgrade eikrepo`."),
     "id-not-file-name": Code(
         "The id in a file is not the file's name.",
         "Name the file after the id, or put back the id."),
@@ -185,7 +185,7 @@ _FILES = {
         "Decide what it should say, and take the markers out."),
     "not-canonical": Code(
         "The file means what it says, but is not in the one canonical form.",
-        "eikrepo fmt."),
+        "`eikrepo fmt`."),
     "stray-file": Code(
         "A file stands inside the model's folders where no record can.",
         "Move it out, or to where its category lives."),
@@ -194,7 +194,7 @@ _FILES = {
         "file, or behind a symbolic link.", "Mend it; the message says what and in which line."),
     "wrong-folder": Code(
         "A record does not stand in the folder that its own members lead to.",
-        "git mv it there; the problem says where."),
+        "`git mv` it there; the problem says where."),
 }
 
 GROUPS = MappingProxyType({

@@ -94,6 +94,24 @@ def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json")]
 
 
 @app.command()
+def docs(folder: Annotated[Path, typer.Argument(help="Where to write the pages.")],
+         check: Annotated[bool, typer.Option(
+             "--check", help="Only tell which pages are not current.")] = False) -> None:
+    """Write the reference pages, made from the program's own tables."""
+    from eikrepo.cli.docs import pages
+    stale = {name: text for name, text in pages().items() if not (folder / name).is_file()
+             or (folder / name).read_text(encoding="utf-8") != text}
+    for name, text in stale.items():
+        if not check:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        print(f"{'not current' if check else 'written'}: {folder / name}")
+    if not stale:
+        print("every page is current")
+    raise typer.Exit(REFUSED if stale and check else OK)
+
+
+@app.command()
 def fmt(folder: Folder = Path(), check: Annotated[bool, typer.Option(
         "--check", help="Only tell which files are not canonical.")] = False) -> None:
     """Put hand-edited record files into the one canonical form."""
