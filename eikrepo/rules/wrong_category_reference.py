@@ -29,13 +29,13 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 def suspects(view: View) -> Iterator[str]:
     """Answers the records with a plain reference to a wrong category, or with nested ones."""
     find = view.whole.find
-    for name in view.whole.counts():
+    for name in view.model.counts():
         row = category(name)
         links = [member for member in row.members if member.kind.has_refs()] if row else []
         plain = [(member.name, frozenset(member.kind.targets)) for member in links
                  if isinstance(member.kind, Ref) and member.kind.targets]
         nested = [member.name for member in links if not isinstance(member.kind, Ref)]
-        for record in view.whole.of(name):
+        for record in view.model.of(name):
             data = record.data
             for member, targets in plain:
                 target = find(data[member]) if member in data else None
