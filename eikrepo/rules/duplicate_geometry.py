@@ -12,14 +12,15 @@ from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule, command
 _SUBJECTS = ("beam", "ceiling", "column", "furniture", "generic", "railing", "roof", "slab",
              "space-separator", "stair", "wall")
 _PLACED_BY = ("through", "boundary", "path", "at", "on", "flights", "rotation", "baseOffset",
-              "offset", "startOffset", "endOffset")
+              "offset", "startOffset", "endOffset", "typeId", "size", "profile", "thickness")
 _TOLD_MOST = 30
 
 
 def by_geometry(record: Record) -> Iterable[tuple[Any, ...]]:
-    """Answers the place of a record to the millimetre: category, level and coordinates.
+    """Answers the place of a record to the millimetre: category, level, type and coordinates.
 
-    A line run the other way is in the same place.
+    A line run the other way is in the same place. Another type or size in one place may be
+    meant: a rug lies under a table.
     """
     if record.category not in _SUBJECTS:
         return ()
