@@ -133,6 +133,32 @@ class Git:
         commit = found.peel(ObjectType.COMMIT)
         return str(commit.id)
 
+    def tags(self, prefix: str) -> list[str]:
+        """Returns the names of the tags below a prefix, without it, sorted."""
+        start = f"refs/tags/{prefix}"
+        return sorted(name[len(start):] for name in self.repo.references
+                      if name.startswith(start))
+
+    def tag_object(self, name: str) -> tuple[str, str, str, int] | None:
+        """Returns (message, commit, tagger's e-mail, time) of an annotated tag, or None."""
+        found = self.repo.references.get(f"refs/tags/{name}") if _is_branch(name) else None
+        tag = self.repo.get(found.target) if found is not None else None
+        if not isinstance(tag, pygit2.Tag):
+            return None
+        commit = tag.get_object().peel(pygit2.Commit)
+        return tag.message or "", str(commit.id), tag.tagger.email or "", tag.tagger.time
+
+    def create_tag(self, name: str, target: str) -> bool:
+        """Makes a tag point at an object; False where one of that name stands."""
+        try:
+            self.repo.create_reference_direct(f"refs/tags/{name}", target, False)
+        except (pygit2.AlreadyExistsError, ValueError):
+            return False
+        except pygit2.GitError as error:
+            raise refuse("busy", f"The tag {name} cannot be written: {error}.",
+                         got=str(error)) from error
+        return True
+
     def model_tree(self, commit: str) -> str | None:
         """Returns the id of the model's folder in a commit, or None where it has none."""
         tree = str(self.repo[commit].tree_id)  # type: ignore[attr-defined]  # a commit's own
