@@ -65,8 +65,9 @@ def input_schema(tool: Tool) -> dict[str, Any]:
         properties["do"] = {"enum": list(rows)}
         required.append("do")
     for row in rows.values():
-        properties |= {member.name: properties.get(member.name) or _lean(member.kind.schema()) | {"description": member.doc}
-                       for member in row.args.members}
+        for member in row.args.members:
+            properties.setdefault(member.name, _lean(member.kind.schema())
+                                  | {"description": member.doc})
         if len(rows) == 1:
             required += list(row.args.required)
     out: dict[str, Any] = {"type": "object", "properties": properties,

@@ -66,7 +66,8 @@ def blame(folder: Folder, record: Annotated[str, typer.Argument(help="Its id or 
 @app.command()
 def bisect(folder: Folder, good: Annotated[str, typer.Argument(help="A point that was good.")],
            bad: Annotated[str, typer.Argument(help="A later one that is not.")],
-           code: Annotated[list[str] | None, typer.Option(help="Look for this problem only.")] = None,
+           code: Annotated[list[str] | None, typer.Option(
+               help="Look for this problem only.")] = None,
            on: On = None) -> None:
     """Find the step that first broke the model."""
     from eikrepo.cli.context import context
