@@ -138,6 +138,9 @@ _FOLDERS = {
     "index-unsupported": Code(
         "Git's index has a form that is not supported, such as a split one.",
         "`git update-index --no-split-index`, then ask again."),
+    "no-agents-md": Code(
+        "The model folder has no AGENTS.md, so agents miss what they cannot read off the files.",
+        "`eikrepo init --agents-md` writes it anew."),
     "no-commits": Code(
         "The repository has no commit yet, so it holds no model.",
         "`eikrepo init`, or commit the model's files with git."),
@@ -159,6 +162,9 @@ _FOLDERS = {
     "unknown-source": Code(
         "What a model was to be made from is no example, folder or single file.",
         "Name one of these; a single file ends in .json."),
+    "unsafe-path": Code(
+        "A folder's name holds a quote, which cannot be written into a hook.",
+        "Rename the folder."),
 }
 
 _FILES = {

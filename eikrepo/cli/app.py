@@ -98,4 +98,4 @@ def top(_version: Annotated[bool, typer.Option("--version", callback=version, is
 
 
 # Each module below adds its commands to the app when it is imported.
-from eikrepo.cli import folders, history, model  # noqa: E402, F401 - they need the app above
+from eikrepo.cli import folders, history, hooks, model  # noqa: E402, F401 - they need the app above

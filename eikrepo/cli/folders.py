@@ -18,9 +18,14 @@ Force = Annotated[bool, typer.Option("--force", help="Write into a folder that i
 def init(folder: Folder, source: Annotated[str | None, typer.Option(
         "--from", help="An example's name, a plain model folder, or a single file.")] = None,
         name: Annotated[str | None, typer.Option(help="The model's name.")] = None,
+        agents_md: Annotated[bool, typer.Option("--agents-md", help="Only write AGENTS.md anew "
+                                                "in a folder that is a model.")] = False,
         force: Force = False) -> None:
     """Make a folder into a model repository, empty or from an example, folder or file."""
-    from eikrepo.cli.sources import records_from
+    from eikrepo.cli.sources import records_from, write_agents_md
+    if agents_md:
+        print(f"{write_agents_md(folder)}: written, not committed")
+        return
     records, said = records_from(source, name or folder.absolute().name)
     _begin(folder, records, said, force=force)
 

@@ -46,11 +46,16 @@ def show_record(folder: Folder, record: Annotated[str, typer.Argument(help="Its 
 @app.command()
 def validate(folder: Folder = Path(), at: At = None, on: On = None,
              form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+             staged: Annotated[bool, typer.Option("--staged", help="Check what is staged for the "
+                                                  "next commit.")] = False,
              as_json: Json = False) -> None:
     """Check the folder as it is now: valid, or what is wrong and the fix."""
     if form not in ("text", "json"):
         raise typer.BadParameter("text or json", param_hint="--format")
-    if folder.is_file():
+    if staged:
+        from eikrepo.cli.single import validate_staged
+        answer = validate_staged(folder)
+    elif folder.is_file():
         from eikrepo.cli.single import validate_file
         answer = validate_file(folder)
     else:
