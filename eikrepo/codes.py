@@ -140,7 +140,7 @@ _FOLDERS = {
         "`git update-index --no-split-index`, then ask again."),
     "no-agents-md": Code(
         "The model folder has no AGENTS.md, so agents miss what they cannot read off the files.",
-        "eikrepo init --agents-md writes it anew."),
+        "`eikrepo init --agents-md` writes it anew."),
     "no-commits": Code(
         "The repository has no commit yet, so it holds no model.",
         "`eikrepo init`, or commit the model's files with git."),

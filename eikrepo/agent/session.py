@@ -209,7 +209,7 @@ def bug(error: Exception) -> EikError:
     """Returns the answer to a fault of ours; its text tells nothing of the machine."""
     return EikError(Problem("internal", "The host failed in a way that it should not: "
                             f"{type(error).__name__}. Nothing was written.",
-                            fix={"op": "report_problem"}))
+                            fix="Report it with the lines printed on standard error."))
 
 
 def from_text(text: str | bytes) -> Any:

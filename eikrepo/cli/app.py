@@ -49,23 +49,29 @@ def _failed(error: Exception) -> int:
     return BUG
 
 
-def _print(lines: Iterator[str], to: Any = None) -> None:
-    for line in lines:
+def _print(lines: Iterator[str], to: Any = None, folder: Path = Path()) -> None:
+    for line in render.at(lines, folder):
         print(line, file=to or sys.stdout)
 
 
-def show(answer: dict[str, Any], text: Callable[[dict[str, Any]], Iterator[str]],
+def show(folder: Path, answer: dict[str, Any], text: Callable[[dict[str, Any]], Iterator[str]],
          *, as_json: bool) -> None:
-    """Prints an answer and ends the command with its exit status."""
+    """Prints a folder's answer and ends the command with its exit status."""
     if as_json:
         import json
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     elif answer.get("problems") and not answer.get("ok"):
-        _print(render.refusal(answer), sys.stderr)
+        _print(render.refusal(answer), sys.stderr, folder)
     else:
-        _print(text(answer))
+        _print(text(answer), folder=folder)
     internal = any(one.get("code") == "internal" for one in answer.get("problems", []))
     raise typer.Exit(BUG if internal else OK if answer.get("ok") else REFUSED)
+
+
+def reply(folder: Path, request: dict[str, Any],
+          text: Callable[[dict[str, Any]], Iterator[str]], *, as_json: bool) -> None:
+    """Asks a model folder, prints its answer and ends the command."""
+    show(folder, ask(folder, request), text, as_json=as_json)
 
 
 def ask(folder: Path, request: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from eikrepo.cli import render
-from eikrepo.cli.app import DryRun, Folder, Json, On, Reason, app, ask, show
+from eikrepo.cli.app import DryRun, Folder, Json, On, Reason, app, reply
 
 
 def _point(text: str | None) -> str | int | None:
@@ -19,8 +19,8 @@ def log(folder: Folder = Path(), record: Annotated[str | None, typer.Argument(
         limit: Annotated[int, typer.Option(help="How many steps at most.")] = 20,
         on: On = None, as_json: Json = False) -> None:
     """Show the steps of a branch or of one record, newest first."""
-    show(ask(folder, {"op": "log", "id": record, "limit": limit, "on": on}), render.steps,
-         as_json=as_json)
+    reply(folder, {"op": "log", "id": record, "limit": limit, "on": on}, render.steps,
+          as_json=as_json)
 
 
 @app.command()
@@ -29,8 +29,8 @@ def changes(folder: Folder, since: Annotated[str, typer.Argument(
         until: Annotated[str | None, typer.Argument(help="A later one; default now.")] = None,
         on: On = None, as_json: Json = False) -> None:
     """Show what changed since a point, net and by step."""
-    show(ask(folder, {"op": "changes", "since": _point(since), "until": _point(until), "on": on}),
-         render.changes, as_json=as_json)
+    reply(folder, {"op": "changes", "since": _point(since), "until": _point(until), "on": on},
+          render.changes, as_json=as_json)
 
 
 @app.command()
@@ -38,29 +38,30 @@ def undo(folder: Folder, sequence: Annotated[str | None, typer.Argument(
         help="The step; default the last.")] = None, dry_run: DryRun = False, reason: Reason = "",
         on: On = None, as_json: Json = False) -> None:
     """Undo the last step, or any step, as a step of its own."""
-    show(ask(folder, {"op": "undo", "of": _point(sequence), "dryRun": dry_run, "reason": reason,
-                      "on": on}), render.execute, as_json=as_json)
+    reply(folder, {"op": "undo", "of": _point(sequence), "dryRun": dry_run, "reason": reason,
+                   "on": on}, render.execute, as_json=as_json)
 
 
 @app.command()
 def status(folder: Folder = Path(), as_json: Json = False) -> None:
     """Show where the folder stands: branch, pending edits, whether it checks."""
-    show(ask(folder, {"op": "status"}), render.status, as_json=as_json)
+    reply(folder, {"op": "status"}, render.status, as_json=as_json)
 
 
 @app.command()
 def commit(folder: Folder = Path(), reason: Reason = "", dry_run: DryRun = False,
            as_json: Json = False) -> None:
     """Commit the folder's hand edits as one step, if the folder checks."""
-    show(ask(folder, {"op": "commit_edits", "reason": reason, "dryRun": dry_run}),
-         render.execute, as_json=as_json)
+    reply(folder, {"op": "commit_edits", "reason": reason, "dryRun": dry_run},
+          render.execute, as_json=as_json)
 
 
 @app.command()
 def blame(folder: Folder, record: Annotated[str, typer.Argument(help="Its id or name.")],
           on: On = None, as_json: Json = False) -> None:
     """Show who last changed each member of a record, and why."""
-    show(ask(folder, {"op": "blame", "id": record, "on": on}), render.blame, as_json=as_json)
+    reply(folder, {"op": "blame", "id": record, "on": on},
+          render.blame, as_json=as_json)
 
 
 @app.command()
@@ -95,34 +96,37 @@ def create(folder: Folder, name: Name, title: str = "", note: str = "",
            at: Annotated[str | None, typer.Option(help="A point; default the tip.")] = None,
            as_json: Json = False) -> None:
     """Name a point of history, for good."""
-    show(ask(folder, {"op": "version", "do": "create", "name": name, "title": title, "note": note,
-                      "at": _point(at)}), render.versions, as_json=as_json)
+    reply(folder, {"op": "version", "do": "create", "name": name, "title": title, "note": note,
+                      "at": _point(at)},
+          render.versions, as_json=as_json)
 
 
 @version.command(name="list")
 def list_(folder: Folder = Path(), as_json: Json = False) -> None:
     """List the versions."""
-    show(ask(folder, {"op": "version", "limit": 500}), render.versions, as_json=as_json)
+    reply(folder, {"op": "version", "limit": 500},
+          render.versions, as_json=as_json)
 
 
 @version.command(name="show")
 def show_(folder: Folder, name: Name, as_json: Json = False) -> None:
     """Show one version."""
-    show(ask(folder, {"op": "version", "do": "show", "name": name}), render.versions,
-         as_json=as_json)
+    reply(folder, {"op": "version", "do": "show", "name": name},
+          render.versions, as_json=as_json)
 
 
 @version.command()
 def compare(folder: Folder, name: Name, other: Annotated[str | None, typer.Argument(
         help="Another version; default now.")] = None, as_json: Json = False) -> None:
     """Show what changed from a version to another, or to now."""
-    show(ask(folder, {"op": "version", "do": "compare", "name": name, "other": other}),
-         render.changes, as_json=as_json)
+    reply(folder, {"op": "version", "do": "compare", "name": name, "other": other},
+          render.changes, as_json=as_json)
 
 
 @version.command()
 def restore(folder: Folder, name: Name, dry_run: DryRun = False, reason: Reason = "",
             as_json: Json = False) -> None:
     """Make the records what they were in a version, as a new step."""
-    show(ask(folder, {"op": "version", "do": "restore", "name": name, "dryRun": dry_run,
-                      "reason": reason}), render.execute, as_json=as_json)
+    reply(folder, {"op": "version", "do": "restore", "name": name, "dryRun": dry_run,
+                      "reason": reason},
+          render.execute, as_json=as_json)

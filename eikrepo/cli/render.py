@@ -1,6 +1,7 @@
 """Answers as text for people: plain, short, names before ids, units always, the next step last.
 
 Every function here takes an answer's envelope and returns lines; nothing is worked out anew.
+The lines go through ``at``, which fills in the folder in the commands that they offer.
 """
 
 import unicodedata
@@ -8,7 +9,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 _FIRST = 10
+_HERE = "\0"
+"""Stands for the folder in lines; no text of a model holds it, since ``clean`` takes it out."""
 Answer = dict[str, Any]
+
+
+def at(lines: Iterable[str], folder: Any = ".") -> Iterator[str]:
+    """Yields lines with the folder in the commands that they offer."""
+    import shlex
+    where = shlex.quote(str(folder))
+    return (line.replace(_HERE, where) for line in lines)
 
 
 def clean(text: Any) -> str:
@@ -59,14 +69,17 @@ def place(problem: Answer) -> str:
 
 def spelled(fix: Any) -> str:
     """Returns a fix as a person would type it."""
+    import json
+    import shlex
     if isinstance(fix, str):
         return clean(fix)
     if not isinstance(fix, dict):
         return ""
-    if fix.get("op") != "execute":
-        rest = " ".join(f"{key}={value}" for key, value in fix.items() if key != "op")
-        return clean(f"eikrepo {str(fix.get('op')).replace('_', '-')} . {rest}")
-    return clean(f"eikrepo run . {fix['command']} {options(fix['args'])}")
+    if fix.get("op") == "execute":
+        return f"eikrepo run {_HERE} " + clean(f"{fix['command']} {options(fix['args'])}")
+    if fix.get("op") == "commit_edits":
+        return f"eikrepo commit {_HERE} --reason …"
+    return f"eikrepo request {_HERE} {shlex.quote(clean(json.dumps(fix, ensure_ascii=False)))}"
 
 
 def options(args: Answer) -> str:
@@ -110,8 +123,15 @@ def summary(answer: Answer) -> Iterator[str]:
            f"{answer['sequence']} on {answer['branch']}")
     yield from table((f"{clean(level['name'])}", f"{number(level['elevation_mm'])} mm",
                       f"{number(level['records'])} records") for level in data["levels"])
-    yield "  " + ", ".join(f"{number(count)} {name}" for name, count in data["categories"].items())
+    yield "  " + ", ".join(f"{number(count)} {_plural(name, count)}"
+                           for name, count in data["categories"].items())
     yield from stale(answer)
+
+
+def _plural(name: str, count: int) -> str:
+    from eikrepo.model.category import category
+    row = category(name)
+    return row.plural if row and count != 1 else name
 
 
 def tree(answer: Answer) -> Iterator[str]:
@@ -127,7 +147,7 @@ def tree(answer: Answer) -> Iterator[str]:
         yield from rows(data)
     deeper = data["folders"][0]["path"] if data.get("folders") else ""
     ways = [f"up: {data['parent'] or '(top)'}" if data["path"] else "",
-            f"next: eikrepo tree . {deeper}" if deeper else ""]
+            f"next: eikrepo tree {_HERE} {deeper}" if deeper else ""]
     yield " · ".join(way for way in ways if way)
     yield from stale(answer)
 
@@ -215,7 +235,7 @@ def validate(answer: Answer) -> Iterator[str]:
     yield f"{verdict}: {number(counts['errors'])} errors, {number(counts['warnings'])} warnings"
     yield from problems(data["problems"])
     if data["total"] > _FIRST:
-        yield f"  {number(data['total'])} in all: eikrepo validate . --json"
+        yield f"  {number(data['total'])} in all: eikrepo validate {_HERE} --json"
 
 
 def steps(answer: Answer) -> Iterator[str]:
@@ -261,22 +281,40 @@ def status(answer: Answer) -> Iterator[str]:
     else:
         yield f"{data['editsTotal']} pending, {'checks' if data['checks'] else 'does not check'}:"
         yield from table((one["did"], one["where"], one["file"]) for one in data["edits"][:_FIRST])
-        yield "commit them: eikrepo commit . --reason …"
+        yield f"commit them: eikrepo commit {_HERE} --reason …"
     if answer.get("stale"):
         yield from problems(answer.get("problems", []))
 
 
 def record(answer: Answer) -> Iterator[str]:
     """Yields one record: its own members, then what is derived."""
-    import json
     for item in answer["data"]["records"]:
-        own, derived = item["record"], item["derived"]
+        own, derived = item["record"], dict(item["derived"])
         yield f"{clean(own.get('name') or own.get('id', ''))} ({own.get('category', '')})"
-        yield from table((name, json.dumps(value, ensure_ascii=False))
-                         for name, value in own.items())
+        yield from table((name, _plain(value)) for name, value in own.items())
+        bounds = derived.pop("bounds", None)
+        from_type = derived.pop("effective", {})
+        if from_type:
+            yield "from its type"
+            yield from table((name, _plain(one["value"])) for name, one in from_type.items())
         yield "derived"
-        yield from table((name, json.dumps(value, ensure_ascii=False))
-                         for name, value in derived.items())
+        spans = [("bounds", ", ".join(
+            f"{axis} {number(low)} to {number(high)}" for axis, low, high in zip(
+                "xyz", bounds["min"], bounds["max"], strict=True)) + " mm")] if bounds else []
+        yield from table([*spans, *(_measured(name, value) for name, value in derived.items())])
+
+
+def _plain(value: Any) -> str:
+    import json
+    return clean(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def _measured(name: str, value: Any) -> tuple[str, str]:
+    """Returns a derived value with its unit: what a key does not name is a length."""
+    stem, _, unit = name.partition("_")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return name, _plain(value)
+    return stem, f"{number(value)} {unit.replace('2', '²').replace('3', '³') or 'mm'}"
 
 
 def blame(answer: Answer) -> Iterator[str]:

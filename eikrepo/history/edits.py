@@ -34,6 +34,7 @@ def commit_edits(repository: Repository, *, reason: str = "", dry_run: bool = Fa
     found = brought(before.view, after.view, diff)
     data: dict[str, Any] = {
         "affected": rows, "files": sorted(state.edits), "verify": [{"op": "validate"}],
+        "subject": _subject(state),
         "problems": {"new": [one.to_json() for one in found.new],
                      "gone": [one.to_json() for one in found.gone]}}
     out: dict[str, Any] = {"dryRun": dry_run, "data": data}
