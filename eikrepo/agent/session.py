@@ -60,6 +60,10 @@ class Session:
         if not self.read_only:
             self.repository.close()
 
+    def has_much_to_keep(self) -> bool:
+        """Tells whether ``close`` will take long enough for somebody to notice."""
+        return not self.read_only and self.repository.loader.unsaved
+
     def look(self, args: dict[str, Any]) -> State:
         """Returns the state that a request's ``on`` and ``at`` name."""
         self._looked = self.repository.look(args.get("on"), args.get("at"))
@@ -91,7 +95,7 @@ class Session:
 
     def request(self, request: Any) -> dict[str, Any]:
         """Returns the answer to a request: an object with ``op`` and the operation's arguments."""
-        self._looked = None
+        self._looked = self.repository.last = None
         if not isinstance(request, dict):
             return refused("", EikError(Problem(
                 "wrong-type", f"A request is a JSON object, not {shown(request)}.",
@@ -151,7 +155,7 @@ class Session:
     def enveloped(self, name: str, members: dict[str, Any]) -> dict[str, Any]:
         """Returns the answer's envelope, with where the model is."""
         out: dict[str, Any] = {"ok": members.get("ok", "problems" not in members), "op": name}
-        state = self._looked
+        state = self._looked or self.repository.last
         if state is None:
             try:
                 state = self.repository.look()

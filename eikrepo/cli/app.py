@@ -26,17 +26,15 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen.
 def main(args: list[str]) -> int:
     """Runs the command line and returns its exit status."""
     try:
-        app(args=args, prog_name="eikrepo", standalone_mode=False)
+        status = app(args=args, prog_name="eikrepo", standalone_mode=False)
     except EikError as error:
         _print(render.refusal({"problems": [one.to_json() for one in error.problems]}), sys.stderr)
         return REFUSED
-    except typer.Exit as done:
-        return done.exit_code
     except typer.Abort:
         return REFUSED
     except Exception as error:  # noqa: BLE001 - the last place where a bug becomes a report
         return _failed(error)
-    return OK
+    return status if isinstance(status, int) else OK
 
 
 def _failed(error: Exception) -> int:
@@ -100,4 +98,4 @@ def top(_version: Annotated[bool, typer.Option("--version", callback=version, is
 
 
 # Each module below adds its commands to the app when it is imported.
-from eikrepo.cli import folders, history, model  # noqa: E402, F401 - they need the app above
+from eikrepo.cli import folders, history, hooks, model  # noqa: E402, F401 - they need the app above

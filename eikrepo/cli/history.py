@@ -16,7 +16,8 @@ def _point(text: str | None) -> str | int | None:
 @app.command()
 def log(folder: Folder = Path(), record: Annotated[str | None, typer.Argument(
         help="Only the steps that touched this record.")] = None,
-        limit: int = 20, on: On = None, as_json: Json = False) -> None:
+        limit: Annotated[int, typer.Option(help="How many steps at most.")] = 20,
+        on: On = None, as_json: Json = False) -> None:
     """Show the steps of a branch or of one record, newest first."""
     show(ask(folder, {"op": "log", "id": record, "limit": limit, "on": on}), render.steps,
          as_json=as_json)

@@ -174,11 +174,23 @@ def execute(answer: Answer) -> Iterator[str]:
 def _effect(row: Answer) -> tuple[str, str, str, str]:
     marks = {"created": "+", "deleted": "-", "updated": "~", "rederived": "·"}
     name = clean(row["name"]) if row["name"] != row["id"] else ""
-    parts = [f"{pointer[1:]} {_value(change['before'])} → {_value(change['after'])}"
-             for pointer, change in row.get("changes", {}).items() if pointer != "bounds"]
+    parts = [f"{place} {_value(before)} → {_value(after)}"
+             for pointer, change in row.get("changes", {}).items() if pointer != "bounds"
+             for place, before, after in _differences(pointer[1:], **change)]
     if row["did"] == "rederived":
         parts = ["follows"]
     return marks[row["did"]], name, row["id"], ", ".join(parts[:4]) or row["did"]
+
+
+def _differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yields where two values differ: of outlines and such, only the items that do."""
+    lists = isinstance(before, list) and isinstance(after, list)
+    if lists and len(before) == len(after) and any(isinstance(one, list) for one in before):
+        for index, (one, other) in enumerate(zip(before, after, strict=True)):
+            if one != other:
+                yield f"{place}/{index}", one, other
+    else:
+        yield place, before, after
 
 
 def _value(value: Any) -> str:
@@ -209,15 +221,18 @@ def validate(answer: Answer) -> Iterator[str]:
 def steps(answer: Answer) -> Iterator[str]:
     """Yields the steps of a log."""
     for step in answer["data"]["steps"]:
-        who = clean(step["person"]) + (f" with {clean(step['agent'])}" if step.get("agent") else "")
         yield f"{step['sequence']:>5}  {step['commit'][:10]}  {clean(step['subject'])}"
         why = f' "{clean(step["reason"])}"' if step.get("reason") else ""
-        yield f"       {who}{why}"
+        yield f"       {_who(step)}{why}"
         for pointer, change in list(step.get("changes", {}).items())[:6]:
             yield f"       {pointer[1:]}: {_value(change['before'])} → {_value(change['after'])}"
     data = answer["data"]
     if data.get("truncated"):
         yield f"  {data['returned']} of {number(data['total'])}"
+
+
+def _who(step: Answer) -> str:
+    return clean(step["person"]) + (f" with {clean(step['agent'])}" if step.get("agent") else "")
 
 
 def changes(answer: Answer) -> Iterator[str]:
@@ -229,7 +244,7 @@ def changes(answer: Answer) -> Iterator[str]:
     if data["truncated"]:
         yield f"  {data['returned']} of {number(data['total'])}"
     for step in data["steps"][-_FIRST:]:
-        yield f"  {step['sequence']:>5}  {clean(step['subject'])} · {clean(step['person'])}"
+        yield f"  {step['sequence']:>5}  {clean(step['subject'])} · {_who(step)}"
 
 
 def status(answer: Answer) -> Iterator[str]:

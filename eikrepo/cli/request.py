@@ -1,6 +1,7 @@
 """``eikrepo request``: one request in, one answer out, with as little start-up as can be."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -32,6 +33,9 @@ def main(args: list[str]) -> int:
     folder, text, options = found
     if text == "-":
         text = sys.stdin.read()
+    if os.path.isfile(folder):  # noqa: PTH113 - pathlib costs more than the question
+        from eikrepo.cli.single import request_file
+        return _answer(request_file(folder, text), None)
     try:
         request = from_text(text)
         session = Session(folder, context(options.get("--person"), options.get("--agent")),
@@ -40,8 +44,25 @@ def main(args: list[str]) -> int:
         return _answer(refused("", error), None)
     answer = session.request(request)
     status = _answer(answer, session.last_bug)
-    session.close()
+    close_behind(session)
     return status
+
+
+def close_behind(session: Session) -> None:
+    """Keeps caches after the answer is out, and lets nobody wait for them."""
+    if not session.has_much_to_keep():
+        session.close()
+        return
+    if os.fork():
+        return
+    try:
+        os.setsid()
+        null = os.open(os.devnull, os.O_RDWR)
+        for handle in range(3):
+            os.dup2(null, handle)
+        session.close()
+    finally:
+        os._exit(0)
 
 
 def _parse(args: list[str]) -> tuple[str, str, dict[str, str]] | str:

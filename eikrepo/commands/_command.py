@@ -22,7 +22,8 @@ class Command(NamedTuple):
     """One command: its arguments, its pure plan, and the number of the plan's meaning.
 
     ``subject`` makes the plain line of the commit from (model before, args, diff); without it
-    the line is made of the command's name and what it affects.
+    the line is made of the command's name and what it affects. ``resolve`` puts names into ids
+    in arguments whose members are a record's, so that their kinds hang on its category.
     """
 
     summary: str
@@ -31,6 +32,7 @@ class Command(NamedTuple):
     example: Args
     number: int = 1
     subject: Callable[[Model, Args, Diff], str] | None = None
+    resolve: Callable[[Model, Args], Args] | None = None
 
 
 MOST = 5000
@@ -138,13 +140,19 @@ def needs(record: Record, name: str) -> None:
                      f"{record.label} cannot take it.", record=record.id)
 
 
+def fits(record: Record) -> bool:
+    """Tells whether a record fits its schema."""
+    row = category(record.category)
+    return row is not None and row.test(record.data)
+
+
 def sound(record: Record) -> Record:
     """Returns a record that fits its schema, refusing one that does not.
 
     What reads the members of a record asks this first: a folder may hold anything.
     """
     row = row_of(record)
-    if not row.test(record.data):
+    if not fits(record):
         fault = next(row.faults(record.data), None)
         why = f" {fault.pointer}: {fault.message}" if fault else ""
         raise refuse("unfit-record", f"{record.label} does not fit its schema, so it must be "

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from math import atan2, copysign, hypot, pi, tau
 from typing import Any, NamedTuple
 
-from eikrepo.commands._command import Args, check_fit, made, sound, spoken, the
+from eikrepo.commands._command import Args, check_fit, fits, made, sound, spoken, the
 from eikrepo.geometry.hosted import host_of, room_for, taken
 from eikrepo.geometry.view import View, unfit
 from eikrepo.model.category import category, known
@@ -75,8 +75,10 @@ def place(model: Model, args: Args, new: Minter, name: str) -> Diff:
         "discipline": own if own in row.disciplines else row.disciplines[0],
         "at": {"offset": args["offset"], "sill": args["sill"]}} | members)
     check_fit(model, None, delta.record, "")
+    kind = model.find(args.get("typeId"))
+    if kind:
+        sound(kind)
     if size(delta.record, model) is None:
-        kind = model.find(args.get("typeId"))
         raise refuse("missing-member", f"{kind.label if kind else spoken(name)} has no width or "
                      "no height: give both, or choose a type that has them.", pointer="/width")
     diff = Diff.of(delta)
@@ -96,7 +98,8 @@ def _name(record: Record, model: Model) -> str:
     """Returns a hosted thing's name: a new one has none, but a size."""
     if record.label != record.id:
         return record.label
-    found = size(record, model)
+    kind = model.find(record.get("typeId"))
+    found = size(record, model) if kind is None or fits(kind) else None
     return spoken(record.category).capitalize() + (f" {found[0]:g} x {found[1]:g}" if found else "")
 
 

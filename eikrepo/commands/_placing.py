@@ -63,10 +63,8 @@ def _relative(record: Record) -> bool:
 
 
 def _check_directions(record: Record, motion: Motion) -> None:
-    row = row_of(record)
-    free = row.freed is not None
-    if (motion.dx or motion.dy or motion.turn) and not free and \
-            moved(record, Motion(dx=1.0)) == record:
+    if ((motion.dx or motion.dy or motion.turn) and row_of(record).freed is None
+            and not _has_plan(record)):
         raise refuse("not-applicable", f"{record.label} is a {record.category} and has no place "
                      "in plan, so it cannot be moved or turned there.", record=record.id)
     if motion.dz and moved(record, Motion(dz=1.0)) == record:
@@ -82,13 +80,30 @@ def carried(model: Model, record: Record, motion: Motion, going: frozenset[str])
     """
     if _relative(record) and record["hostId"] not in going:
         return along_host(model, record, motion)
-    freed = row_of(record).freed
-    if freed and (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
-        record = freed(record, model)
+    if (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
+        record = _freed(model, record)
     after = moved(record, motion)
     if motion.dz and "topLevelId" in record:
         after = after.but(topOffset=record.get("topOffset", 0) + motion.dz)
     return after
+
+
+def _freed(model: Model, record: Record) -> Record:
+    """Returns a record at its own coordinates, where it stood by another's."""
+    row = row_of(record)
+    if row.freed is None:
+        return record
+    for other in filter(None, (model.find(name) for _, name, _ in row.refs(record))):
+        sound(other)
+    free = row.freed(record, model)
+    if not _has_plan(free):
+        raise refuse("not-applicable", f"{record.label} stands nowhere in plan that is known, so "
+                     "it cannot be moved or turned.", record=record.id)
+    return free
+
+
+def _has_plan(record: Record) -> bool:
+    return moved(record, Motion(dx=1.0)) != record
 
 
 def _on_any(record: Record, going: frozenset[str]) -> bool:

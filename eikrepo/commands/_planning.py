@@ -1,11 +1,12 @@
 """From a request to a difference: looks a command up, checks its arguments, plans a batch."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from eikrepo import registry
 from eikrepo.commands._command import Args, Command, misnamed, resolve
-from eikrepo.commands._wording import plain, things
+from eikrepo.commands._wording import called, plain
 from eikrepo.model.compound import MISSING, Object
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
@@ -43,7 +44,8 @@ def prepare(model: Model, name: str, args: Any) -> Args:
 
     Raises EikError with every fault of the arguments, each with its pointer into them.
     """
-    kind = command(name).args
+    row = command(name)
+    kind = row.args
     if not isinstance(args, dict):
         raise refuse("wrong-type", f"{name}: the arguments are not an object but {shown(args)}.",
                      pointer="", expected=kind.say(), got=args)
@@ -51,7 +53,8 @@ def prepare(model: Model, name: str, args: Any) -> Args:
     problems = list(_faults(model, name, resolved, kind))
     if problems:
         raise EikError(*problems)
-    return _defaults(kind) | resolved
+    full = _defaults(kind) | resolved
+    return row.resolve(model, full) if row.resolve else full
 
 
 def _defaults(kind: Object) -> Args:
@@ -114,13 +117,15 @@ def subject_of(name: str, model: Model, args: Args, diff: Diff) -> str:
     row = command(name)
     if row.subject:
         return plain(row.subject(model, args, diff))
-    return plain(f"{name.replace('_', ' ').capitalize()} {things(model, diff)}")
+    return plain(f"{name.replace('_', ' ').capitalize()} {_affected(diff)}")
+
+
+def _affected(diff: Diff) -> str:
+    return called([delta.record for delta in diff.values()]) if diff else "nothing"
 
 
 def batch_subject(model: Model, requests: Iterable[Request], diff: Diff) -> str:
     """Returns the plain line of a batch: its commands by name, and what they affect."""
-    done: dict[str, int] = {}
-    for name, _ in requests:
-        done[name] = done.get(name, 0) + 1
-    parts = [name if count == 1 else f"{count} x {name}" for name, count in done.items()]
-    return plain(f"{', '.join(parts)}: {things(model, diff)}")
+    done = Counter(name for name, _ in requests)
+    parts = [name if count == 1 else f"{count} {name}" for name, count in done.items()]
+    return plain(f"{done.total()} commands ({', '.join(parts)}) on {_affected(diff)}")

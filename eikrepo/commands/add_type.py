@@ -29,13 +29,17 @@ def _row(name: str) -> Category:
     return row
 
 
+def resolved(model: Model, args: Args) -> Args:
+    """Returns the arguments with ids in place of the names in ``set``."""
+    return args | {"set": resolve(args["set"], _row(args["category"]).object, model)}
+
+
 def plan(model: Model, args: Args, new: Minter) -> Diff:
     """Returns the difference that adds the type."""
     row = _row(args["category"])
     name = new.take(row.name)
-    members = resolve(merged({}, args["set"]), row.object, model)
-    delta = made(name, row.name, members | {"id": name, "category": row.name,
-                                            "name": args["name"]})
+    delta = made(name, row.name, merged({}, args["set"]) | {
+        "id": name, "category": row.name, "name": args["name"]})
     check_fit(model, None, delta.record, "/set")
     return Diff.of(delta)
 
@@ -46,6 +50,6 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 
 COMMAND = Command(
-    summary="Add a type", args=ARGS, plan=plan, subject=subject,
+    summary="Add a type", args=ARGS, plan=plan, subject=subject, resolve=resolved,
     example={"category": "wall-type", "name": "Concrete 200", "set": {
         "layers": [{"id": "core", "thickness": 200, "function": "structure", "core": True}]}})

@@ -19,7 +19,6 @@ from eikrepo.model.kinds import Choice, Ref
 from eikrepo.model.model import Model
 from eikrepo.model.placed import Motion, moved
 from eikrepo.model.record import Record
-from eikrepo.problems import refuse
 
 ARGS = Object(
     IDS,
@@ -30,6 +29,9 @@ ARGS = Object(
 
 
 def _put(model: Model, record: Record, level: Record, keep: str) -> Delta:
+    standing = model.find(record.get("levelId"))
+    if standing:
+        sound(standing)
     rise = float(level["elevation"]) - elevation(record, model)
     if keep == "place":
         after = moved(record, Motion(dz=-rise)) if rise else record
@@ -41,18 +43,15 @@ def _put(model: Model, record: Record, level: Record, keep: str) -> Delta:
 
 
 def plan(model: Model, args: Args, new: Minter) -> Diff:
-    """Returns the difference; hosted things and parts go to the level too."""
+    """Returns the difference; hosted things and parts go to the level too.
+
+    A hosted thing that goes alone stays where it is on its host.
+    """
     level = sound(the(model, args["levelId"]))
-    group = with_children(model, args["ids"])
-    going = {record.id for record in group}
-    for record in map(model.find, args["ids"]):
-        assert record is not None
-        needs(record, "levelId")
-        host = model.find(record.get("hostId"))
-        if host is not None and host.id not in going:
-            raise refuse("not-applicable", f"{record.label} is on the level of {host.label}: "
-                         "put its host on another level.", record=record.id, records=(host.id,))
-    return Diff(_put(model, sound(record), level, args["keep"]) for record in group)
+    for name in args["ids"]:
+        needs(the(model, name), "levelId")
+    return Diff(_put(model, sound(record), level, args["keep"])
+                for record in with_children(model, args["ids"]))
 
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
@@ -63,4 +62,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Put records on another level", args=ARGS, plan=plan, subject=subject,
-    example={"ids": ["wall-north"], "levelId": "level-1", "keep": "height"})
+    example={"ids": ["wall-0-hall"], "levelId": "level-1", "keep": "height"})

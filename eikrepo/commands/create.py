@@ -31,22 +31,27 @@ def _row(record: dict[str, Any]) -> Category:
                  expected=list(category_names()))
 
 
+def resolved(model: Model, args: Args) -> Args:
+    """Returns the arguments with ids in place of names; the record's own id is never a name."""
+    record = args["record"]
+    row = category(record["category"]) if isinstance(record.get("category"), str) else None
+    if row is None:
+        return args
+    own = {"id": record["id"]} if "id" in record else {}
+    rest = {name: value for name, value in record.items() if name != "id"}
+    return args | {"record": own | resolve(rest, row.object, model)}
+
+
 def plan(model: Model, args: Args, new: Minter) -> Diff:
     """Returns the difference that adds the record; a hosted one takes its host's level."""
     given = merged({}, args["record"])
     row = _row(given)
-    if row.home == DOCUMENT:
-        name = new.claim(row.name)
-        data = given if "id" in row.object.by_name else {
-            member: value for member, value in given.items() if member not in ("id", "category")}
-    else:
-        own = given.get("id")
-        name = new.claim(own) if own is not None else new.take(row.name)
-        data = {"id": name} | given
-    data = _placed(model, row, {"id": data["id"]} | resolve(
-        {member: value for member, value in data.items() if member != "id"}, row.object, model)
-        if "id" in data else data)
-    delta = made(name, row.name, data)
+    own = row.name if row.home == DOCUMENT else given.get("id")
+    name = new.claim(own) if own is not None else new.take(row.name)
+    head = {"id": name, "category": row.name}
+    data = {member: value for member, value in (head | given).items()
+            if member in row.object.by_name or member not in head}  # policy.json has neither
+    delta = made(name, row.name, _placed(model, row, data))
     check_fit(model, None, delta.record, "/record")
     return Diff.of(delta)
 
@@ -66,10 +71,12 @@ def _placed(model: Model, row: Category, data: dict[str, Any]) -> dict[str, Any]
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    return "".join(f"Create {spoken(delta.record.category)} {delta.record.label}"
-                   for delta in diff.values())
+    record = next(delta.record for delta in diff.values())
+    title = "" if record.label == record.id else f"{spoken(record.category)} "
+    return f"Create {title}{record.label}"
 
 
 COMMAND = Command(
     summary="Create a record", args=ARGS, plan=plan, subject=subject,
+    resolve=resolved,
     example={"record": {"category": "level", "name": "First floor", "elevation": 3000}})

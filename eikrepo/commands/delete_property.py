@@ -46,4 +46,4 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Take a property away from records", args=ARGS, plan=plan, subject=subject,
-    example={"ids": ["wall-north"], "set": "Pset_WallCommon", "name": "Reference"})
+    example={"ids": ["space-0-01"], "set": "Rooms", "name": "Floor finish"})

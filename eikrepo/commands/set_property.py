@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from eikrepo.commands._command import IDS, Args, Command, needs, revise, the
+from eikrepo.commands._command import IDS, Args, Command, needs, revise, row_of, spoken, the
 from eikrepo.commands._wording import things
 from eikrepo.model.compound import Member, Object, Value
 from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.elements import PROPERTIES
 from eikrepo.model.ids import Minter
 from eikrepo.model.kinds import Text, shown
 from eikrepo.model.model import Model
@@ -25,6 +26,9 @@ ARGS = Object(
 def sets_of(record: Record) -> dict[str, Any]:
     """Returns a record's property sets, refusing a record whose sets are no objects."""
     needs(record, "properties")
+    if row_of(record).object.by_name["properties"].kind is not PROPERTIES.kind:
+        raise refuse("not-applicable", f"{record.label} is a {spoken(record.category)}: its "
+                     "properties are definitions, which update sets.", record=record.id)
     sets = record.get("properties", {})
     if not isinstance(sets, dict) or not all(isinstance(one, dict) for one in sets.values()):
         raise refuse("unfit-record", f"The properties of {record.label} are not {{set: {{name: "

@@ -36,9 +36,12 @@ _BESIDE = 0.1
 
 
 def _bent(record: Record, start: list[float], end: list[float]) -> list[float] | None:
-    """Returns the point of the arc after its ends moved, so that it bends as before."""
+    """Returns the point of the arc after its ends moved, so that it bends as before.
+
+    None for a straight line, and for one without a length: it bends nowhere.
+    """
     through = record.get("through")
-    if through is None:
+    if through is None or same(record["start"], record["end"]):
         return None
     was, new = complex(*record["start"]), complex(*start)
     turn = (complex(*end) - new) / (complex(*record["end"]) - was)
@@ -94,8 +97,8 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    parts = [f"{name} of" for name in ("start", "end") if name in args]
-    return f"Move the {' and the '.join(parts) or 'arc of'} {the(model, args['id']).label}"
+    parts = [name for name in ("start", "end") if name in args]
+    return f"Move the {' and the '.join(parts) or 'arc'} of {the(model, args['id']).label}"
 
 
 COMMAND = Command(

@@ -40,14 +40,20 @@ def _check_fixed(record: Record, given: dict[str, Any]) -> None:
                          expected=standing.get(name), got=given[name])
 
 
+def resolved(model: Model, args: Args) -> Args:
+    """Returns the arguments with ids in place of the names in ``set``."""
+    row, given = row_of(the(model, args["id"])), args["set"]
+    return args | {"set": given | resolve(
+        {name: value for name, value in given.items() if name not in _FIXED}, row.object, model)}
+
+
 def plan(model: Model, args: Args, new: Minter) -> Diff:
     """Returns the difference that sets the members; the record unchanged gives an empty one."""
     record = the(model, args["id"])
     given = args["set"]
     _check_fixed(record, given)
-    row = row_of(record)
-    own = {name: value for name, value in given.items() if name not in _FIXED}
-    patch = resolve(own, row.object, model)
+    row_of(record)
+    patch = {name: value for name, value in given.items() if name not in _FIXED}
     delta = revised(record, merged(record.data, patch))
     if delta.after is not None and delta.after is not record:
         check_fit(model, record, delta.after, "/set")
@@ -55,7 +61,7 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
 
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
-    """Returns the line of the commit: the members that changed, a rename with its new name."""
+    """Returns the line of the commit: the members that changed."""
     record = the(model, args["id"])
     delta = diff.get(record.id)
     names = list(dict.fromkeys(pointer.split("/")[1] for pointer in
@@ -66,4 +72,5 @@ def subject(model: Model, args: Args, diff: Diff) -> str:
 
 COMMAND = Command(
     summary="Set or take away members of a record", args=ARGS, plan=plan, subject=subject,
+    resolve=resolved,
     example={"id": "wall-north", "set": {"fireRating": 90, "isExternal": True}})

@@ -80,12 +80,17 @@ class Index:
             self.extensions: dict[bytes, bytes] = {}
             self._spans: list[tuple[bytes, int, int]] | None = None
             return
-        magic, self.version, self.count = struct.unpack_from(">4sII", raw)
-        if magic != b"DIRC" or self.version not in (2, 3, 4):
-            raise refuse("index-unsupported", "Git's index is of a kind that is not supported.",
-                         got=self.version, fix="git update-index --index-version 2")
-        self._end = self._scan()
-        self.extensions = dict(self._extensions())
+        try:
+            magic, self.version, self.count = struct.unpack_from(">4sII", raw)
+            if magic != b"DIRC" or self.version not in (2, 3, 4):
+                raise refuse("index-unsupported", "Git's index is of a kind that is not supported.",
+                             got=self.version, fix="git update-index --index-version 2")
+            self._end = self._scan()
+            self.extensions = dict(self._extensions())
+        except (ValueError, IndexError, struct.error) as error:
+            raise refuse("index-unsupported", "Git's index is broken: it does not read to its end.",
+                         fix="git fsck, and where that finds no more than the index: "
+                             "rm .git/index && git reset") from error
         self._refuse_foreign()
 
     def _refuse_foreign(self) -> None:
@@ -127,6 +132,8 @@ class Index:
             name, size = struct.unpack_from(">4sI", self.raw, at)
             yield name, self.raw[at + 8:at + 8 + size]
             at += 8 + size
+        if at != stop:
+            raise ValueError(at)
 
     @property
     def checksum(self) -> str:
@@ -154,9 +161,12 @@ class Index:
                 yield self.entry(span)
 
     def cache_tree(self) -> Node | None:
-        """Returns the cache tree, or None where there is none."""
+        """Returns the cache tree, or None where there is none that reads."""
         raw = self.extensions.get(b"TREE")
-        return _parse_node(raw, 0)[1] if raw else None
+        try:
+            return _parse_node(raw, 0)[1] if raw else None
+        except (ValueError, IndexError, RecursionError):
+            return None
 
     def tree_of(self, prefix: str = "") -> str | None:
         """Returns the tree id that the entries under a folder make, where that is known."""
@@ -260,11 +270,14 @@ def _revised(node: Node, folder: str, steps: dict[str, int], trees: dict[str, st
         first, _, rest = path[len(folder):].partition("/")
         if rest:
             below.setdefault(first, {})[path] = step
+    known = trees.get(folder.rstrip("/")) if node.below >= 0 else None
     for name, inner in below.items():
-        if name in children:
-            children[name] = _revised(children[name], f"{folder}{name}/", inner, trees)
-    known = trees.get(folder.rstrip("/"))
-    if node.below < 0 or known is None:
+        if known and f"{folder}{name}" not in trees:
+            children.pop(name, None)
+        elif known or name in children:
+            child = children.get(name, Node(0, "", {}))
+            children[name] = _revised(child, f"{folder}{name}/", inner, trees)
+    if known is None:
         return Node(-1, "", children)
     return Node(node.below + sum(steps.values()), known, children)
 

@@ -2,18 +2,19 @@
 
 import gc
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eikrepo.history.git import Git
 from eikrepo.history.trees import BLOB, Changed, Entry, compare, flatten
+from eikrepo.history.workspace import Reader
 from eikrepo.problems import Problem
+from eikrepo.store import parallel
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import File, Files, belongs, clashes, fault
 
 _KEPT = 6
 _WORTH_KEEPING = 500
-ReadFile = Callable[[str, str], bytes]
 _EXECUTABLE = 0o100755
 
 
@@ -35,17 +36,18 @@ class Loader:
     def __init__(self, git: Git, cache: Cache) -> None:
         self._git, self._cache = git, cache
         self._kept: OrderedDict[str | None, Files] = OrderedDict()
+        self._unsaved: tuple[str, list[File]] | None = None
 
-    def at(self, tree: str | None, read: ReadFile | None = None) -> Files:
+    def at(self, tree: str | None, reader: Reader | None = None) -> Files:
         """Returns the files of a model tree; None is a folder with no model.
 
-        ``read`` answers a file's content by (path, blob id) where that is cheaper than git.
+        ``reader`` reads files of the folder where that is cheaper than git.
         """
         if tree in self._kept:
             self._kept.move_to_end(tree)
             return self._kept[tree]
         with no_collector():
-            found = self._nearby(tree) or self._snapshot(tree) or self._whole(tree, read)
+            found = self._nearby(tree) or self._snapshot(tree) or self._whole(tree, reader)
         if len(found.model) > _WORTH_KEEPING:
             gc.freeze()
         return self.keep(tree, found)
@@ -85,23 +87,42 @@ class Loader:
             return File(one.path, None, "")
         return File(one.path, self._git.read(one.after.oid), one.after.oid)
 
-    def _whole(self, tree: str | None, read: ReadFile | None) -> Files:
-        ask = read or (lambda _, oid: self._git.read(oid))
-        files: list[File] = []
+    def _whole(self, tree: str | None, reader: Reader | None) -> Files:
+        entries = reader.entries() if reader else None
         foreign: list[Problem] = []
+        if reader and entries and parallel.possible(len(entries)):
+            found, files = parallel.gather(entries, reader)
+        else:
+            files = ([File(path, reader(path, oid), oid) for path, oid in entries]
+                     if reader and entries else list(self._walked(tree, reader, foreign)))
+            found = Files.of(files)
+        for problem in (*foreign, *clashes(file.path for file in files)):
+            found.faults[str(problem.file)] = (problem,)
+        if tree is not None and len(files) >= _WORTH_KEEPING:
+            self._unsaved = (tree, files)
+        return found
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether ``close`` has a whole model to write."""
+        return self._unsaved is not None
+
+    def close(self) -> None:
+        """Keeps on disk what was read file by file, so that the next process need not."""
+        if self._unsaved:
+            self._cache.keep_snapshot(*self._unsaved)
+            self._unsaved = None
+
+    def _walked(self, tree: str | None, reader: Reader | None,
+                foreign: list[Problem]) -> Iterator[File]:
         for path, entry in flatten(self._git.read, tree, belongs):
             if _foreign(entry):
                 foreign.append(fault("unreadable", path, f"{path} is not a regular file in git: "
                                      "links and submodules are not read.",
                                      fix=f"git rm --cached {path}"))
             else:
-                files.append(File(path, ask(path, entry.oid), entry.oid))
-        found = Files.of(files)
-        for problem in (*foreign, *clashes(file.path for file in files)):
-            found.faults[str(problem.file)] = (problem,)
-        if tree is not None and len(files) >= _WORTH_KEEPING:
-            self._cache.keep_snapshot(tree, files)
-        return found
+                content = reader(path, entry.oid) if reader else self._git.read(entry.oid)
+                yield File(path, content, entry.oid)
 
 
 def _foreign(entry: Entry) -> bool:

@@ -11,6 +11,7 @@ from eikrepo.history.load import Loader
 from eikrepo.history.lock import writer
 from eikrepo.history.message import parse
 from eikrepo.history.state import State, integrity, verdict_of
+from eikrepo.history.trees import find
 from eikrepo.history.workspace import Reader, Workspace
 from eikrepo.problems import EikError, refuse, similar
 from eikrepo.store.cache import Cache
@@ -36,6 +37,8 @@ class Repository:
         self.loader = Loader(self.git, self.cache)
         self.workspace = Workspace(self.git, self.cache)
         self.hints: Callable[[], set[str] | None] = _anything
+        self.last: State | None = None
+        """The state last looked at."""
         self._lines: dict[str, Line] = {}
         self._recover()
 
@@ -53,6 +56,7 @@ class Repository:
     def close(self) -> None:
         """Keeps what makes the next open quick."""
         self.workspace.close()
+        self.loader.close()
 
     def line(self, branch: str | None, tip: str) -> Line:
         """Returns the first-parent line of a branch's tip."""
@@ -72,6 +76,11 @@ class Repository:
         return len(self.line(branch, tip))
 
     def look(self, on: str | None = None, at: Point | None = None) -> State:
+        """Returns the state of a branch or point as ``see`` does, and keeps it as ``last``."""
+        self.last = self.see(on, at)
+        return self.last
+
+    def see(self, on: str | None = None, at: Point | None = None) -> State:
         """Returns the state of a branch (default: the one checked out), or of a past point.
 
         Raises EikError ``no-commits``, ``unknown-branch`` or ``unknown-point``.
@@ -95,20 +104,23 @@ class Repository:
         if on is not None and on != here:
             return self._state(branch, tip, tree, here=False)
         edits = self.workspace.look(tree, self.hints())
-        reader = Reader(self.git, edits)
+        reader = Reader(self.git, self.workspace, tree, edits)
 
         def load() -> Files:
             return self.loader.at(tree, reader)
         return State(branch=branch, commit=tip, tree=tree, sequence=self.sequence(branch, tip),
                      edits=edits, here=True, load=load, cache=self.cache,
-                     last_good=lambda: self.last_good(branch, tip))
+                     today=self.context.today(), last_good=lambda: self.last_good(branch, tip),
+                     beside=lambda name: (self.git.folder / name).is_file())
 
     def _state(self, branch: str | None, commit: str, tree: str | None, *, here: bool,
                sequence: int | None = None) -> State:
         number = self.sequence(branch, commit) if sequence is None else sequence
         return State(branch=branch, commit=commit, tree=tree, sequence=number, edits={},
                      here=here, load=lambda: self.loader.at(tree), cache=self.cache,
-                     last_good=lambda: self.last_good(branch, commit))
+                     today=self.context.today(), last_good=lambda: self.last_good(branch, commit),
+                     beside=lambda name: tree is not None and find(
+                         self.git.read, tree, name) is not None)
 
     def _past(self, branch: str | None, tip: str, at: Point) -> State:
         commit = self.point(at, branch, tip)

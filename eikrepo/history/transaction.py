@@ -107,7 +107,7 @@ def plan(repository: Repository, state: State, request: Request) -> Planned:
     minter = Minter(seed(state, context, request), lambda name: name in state.folder.model,
                     request.new_ids)
     try:
-        diff, prepared = plan_all(before.view.model, request.commands, minter)
+        diff, prepared = plan_all(before.model, request.commands, minter)
     except EikError as error:
         raise needs_pending(error, state) from None
     named = [(name, args) for (name, _), args in zip(request.commands, prepared, strict=True)]
@@ -121,8 +121,8 @@ def plan(repository: Repository, state: State, request: Request) -> Planned:
 
 def _subject(before: Files, named: list[tuple[str, Any]], diff: Diff) -> str:
     if len(named) == 1:
-        return subject_of(named[0][0], before.view.model, named[0][1], diff)
-    return batch_subject(before.view.model, named, diff)
+        return subject_of(named[0][0], before.model, named[0][1], diff)
+    return batch_subject(before.model, named, diff)
 
 
 def expectations(expect: dict[str, Any] | None, state: State, before: Files) -> None:

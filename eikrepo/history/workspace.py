@@ -16,12 +16,14 @@ from eikrepo.history.trees import flatten
 from eikrepo.problems import EikError, Problem, refuse
 from eikrepo.store import workdir
 from eikrepo.store.cache import Cache, Folder
-from eikrepo.store.canonical import blob_id
+from eikrepo.store.canonical import BYTES_MOST, blob_id
 from eikrepo.store.files import belongs, fault
 from eikrepo.store.workdir import Listing, State
 
 _TIMES = struct.Struct(">4I")
 _SIZE = struct.Struct(">I")
+_PLAIN = (b"\0\0\x81\xa4", b"\0\0\x81\xed")
+"""The modes 100644 and 100755, as the index holds them."""
 _TICK = 100_000_000
 _WORTH_KEEPING = 500
 Signature = tuple[int, int, int]
@@ -146,6 +148,16 @@ class Workspace:
     def _in_index(self, path: str) -> str | None:
         at = self._places().get(path)
         return self.index().raw[at + 40:at + 60].hex() if at is not None else None
+
+    @property
+    def tree(self) -> str | None:
+        """The model tree that the index's entries make, where that is known."""
+        return self._tree
+
+    def all_plain(self) -> bool:
+        """Tells whether every entry of the index below the model is a regular file."""
+        raw = self.index().raw
+        return all(raw[at + 24:at + 28] in _PLAIN for at in self._places().values())
 
     def blobs(self) -> dict[str, str]:
         """Returns the blob id of every entry of the index below the model's folder."""
@@ -282,22 +294,32 @@ def _ours(path: str) -> bool:
 class Reader:
     """Reads the contents of HEAD's files: from the folder where clean, else from git."""
 
-    def __init__(self, git: Git, edits: dict[str, Edit]) -> None:
-        self._folder, self._git, self._edits = str(git.folder), git, edits
+    def __init__(self, git: Git, workspace: Workspace, tree: str | None,
+                 edits: dict[str, Edit]) -> None:
+        self._git, self._workspace, self._tree, self._edits = git, workspace, tree, edits
+
+    def entries(self) -> list[tuple[str, str]] | None:
+        """Returns (path, blob id) of every file of HEAD, where git's index is known to hold
+        exactly those; None where the tree has to be walked."""
+        if self._tree is None or self._workspace.tree != self._tree or (
+                not self._workspace.all_plain()):
+            return None
+        return [(path, oid) for path, oid in self._workspace.blobs().items() if belongs(path)]
 
     def __call__(self, path: str, oid: str) -> bytes:
         """Returns the content of a path of HEAD."""
         if path in self._edits:
             return self._git.read(oid)
         try:
-            handle = os.open(f"{self._folder}/{path}", os.O_RDONLY | _NOFOLLOW)
+            handle = os.open(f"{self._git.folder}/{path}", _READ)
         except OSError:
             return self._git.read(oid)
-        try:
-            content = os.read(handle, os.fstat(handle).st_size + 1)
-        finally:
-            os.close(handle)
+        content = os.read(handle, _USUAL)
+        if len(content) == _USUAL:
+            content += os.read(handle, BYTES_MOST)
+        os.close(handle)
         return content if blob_id(content) == oid else self._git.read(oid)
 
 
-_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_USUAL = 32_768

@@ -87,6 +87,25 @@ class Category:
         return self._links.refs(record.data)
 
     @cached_property
+    def ref_members(self) -> "tuple[tuple[tuple[str, Ref], ...], tuple[Member, ...]]":
+        """The members that are one reference, its own id aside, and those that hold some deeper."""
+        flat = tuple((member.name, member.kind) for member in self.members
+                     if isinstance(member.kind, Ref) and member.name != "id")
+        deep = tuple(member for member in self.members
+                     if member.kind.has_refs() and not isinstance(member.kind, Ref))
+        return flat, deep
+
+    def targets(self, data: dict[str, Any]) -> set[str]:
+        """Returns the ids that a record's data names, whatever else is wrong with it."""
+        flat, deep = self.ref_members
+        out = {value for name, _ in flat
+               if name in data and type(value := data[name]) is str}
+        for member in deep:
+            if member.name in data:
+                out.update(name for _, name, _ in member.kind.refs(data[member.name]))
+        return out
+
+    @cached_property
     def group_of(self) -> MappingProxyType[str, tuple[str, ...]]:
         """The atomic group each grouped member belongs to."""
         return MappingProxyType({name: group for group in self.atomic for name in group})

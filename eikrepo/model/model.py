@@ -1,6 +1,6 @@
 """A model: immutable records by id, with indexes that a small change does not rebuild."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import islice
 from typing import Any
 
@@ -20,7 +20,7 @@ def _by_category(record: Record) -> Iterable[str]:
 
 def _by_target(record: Record) -> Iterable[str]:
     row = category(record.category)
-    return {name for _, name, _ in row.refs(record)} if row else ()
+    return row.targets(record.data) if row else ()
 
 
 def _by_label(record: Record) -> Iterable[str]:
@@ -98,6 +98,20 @@ class Model(Mapping[str, Record]):
 
     def __len__(self) -> int:
         return self._size
+
+    def _whole(self) -> dict[str, Record]:
+        """Returns all records by id in one dictionary, not to be changed."""
+        if not self._over:
+            return self._base.records
+        return {name: self[name] for name in self}
+
+    def values(self) -> ValuesView[Record]:
+        """Returns all records, in no order."""
+        return self._whole().values()
+
+    def items(self) -> ItemsView[str, Record]:
+        """Returns all ids with their records, in no order."""
+        return self._whole().items()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Model) and dict(self) == dict(other)

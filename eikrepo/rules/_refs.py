@@ -10,6 +10,7 @@ from eikrepo.problems import similar
 from eikrepo.rules._rule import command
 
 _COMPARED_MOST = 300
+_BELONGING = ("partOf", "hostId", "zoneIds")
 _HEAD, _TAIL = 8, 5
 
 
@@ -59,3 +60,47 @@ def instead(record: Record, pointer: str, new: str | None) -> Any:
     if new is None and row.object.by_name[name].required:
         return command("delete", id=record.id, cascade=True)
     return command("update", id=record.id, set={name: new})
+
+
+def misled(view: View) -> list[str]:
+    """Answers the records with a reference to no record, or to one of another category."""
+    return view.once(_misled)
+
+
+def _misled(view: View) -> list[str]:
+    """Looks column by column: most members of most records name the same few ids."""
+    whole, out = view.whole, set[str]()
+
+    def wrong(name: str, ref: Ref) -> bool:
+        target = whole.find(name)
+        return target is None or (bool(ref.targets) and target.category not in ref.targets)
+    for name in view.model.counts():
+        row = category(name)
+        if row is None:
+            continue
+        records = view.model.of(name)
+        flat, deep = row.ref_members
+        for member, ref in flat:
+            found = {record.data[member] for record in records if member in record.data}
+            bad = {value for value in found if wrong(value, ref)}
+            if bad:
+                out.update(record.id for record in records if record.get(member) in bad)
+        for one in deep:
+            out.update(record.id for record in records if one.name in record.data
+                       and any(wrong(target, ref) for _, target, ref
+                               in one.kind.refs(record.data[one.name])))
+    return sorted(out)
+
+
+def circling(view: View) -> list[str]:
+    """Answers the records that may belong to themselves: those that belong to something which
+    belongs to something."""
+    belonging: dict[str, list[str]] = {}
+    for name, record in view.model.items():
+        data = record.data
+        for member in _BELONGING:
+            if member in data:
+                value = data[member]
+                belonging.setdefault(name, []).extend([value] if isinstance(value, str) else value)
+    return [name for name, targets in belonging.items()
+            if any(target in belonging for target in targets)]

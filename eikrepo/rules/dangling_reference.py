@@ -1,17 +1,12 @@
 """A member names a record that is not there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
-from eikrepo.rules._refs import instead, near
+from eikrepo.rules._refs import instead, misled, near
 from eikrepo.rules._rule import INTEGRITY, Breaks, Finding, Rule
-
-
-def suspects(view: View) -> Iterable[str]:
-    """Answers the records that name an id which no record has."""
-    return (record.id for name in view.whole.missing() for record in view.whole.referrers(name))
 
 
 def check(view: View, record: Record) -> Iterator[Finding]:
@@ -29,5 +24,5 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="Every reference leads to a record", kind=INTEGRITY, check=check,
-            suspects=suspects,
+            suspects=misled,
             breaks=Breaks(put=({"id": "wall-north", "typeId": "wall-type-gone"},)))

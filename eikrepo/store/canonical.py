@@ -60,15 +60,27 @@ def decode(content: bytes, deepest: int = DEPTH_MOST) -> Any:
 
 
 def quick(content: bytes) -> dict[str, Any] | None:
-    """Returns the object that bytes hold where they show at a glance that nothing is wrong with
-    them; None where ``decode`` must look closely."""
+    """Returns the object that bytes hold where a glance shows nothing wrong with them; None
+    where ``decode`` must look closely. Numbers out of range are for the schema to refuse.
+
+    In canonical layout every key stands before one ``": ``, so a count that differs from the
+    keys decoded tells of a twin key, of another layout, or of a text that holds those signs.
+    """
     try:
         value = _decode(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return None
-    if type(value) is not dict or content.count(b"[") + content.count(b"{") > DEPTH_MOST:
+    if type(value) is not dict:
         return None
-    return value if _plain(value, content) else None
+    keys, objects = len(value), 1
+    for item in value.values():
+        if type(item) is dict:
+            keys += len(item)
+            objects += 1
+    if content.count(b'": ') != keys or content.count(b"{") != objects:
+        shallow = content.count(b"[") + content.count(b"{") <= DEPTH_MOST
+        return value if shallow and _plain(value, content) else None
+    return value
 
 
 def _plain(value: Any, content: bytes) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from eikrepo.geometry.view import View, unfit
 from eikrepo.model.category import DOCUMENT, Category, category
 from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.format import SAID, newer_major, newer_minor
 from eikrepo.model.kinds import is_id
 from eikrepo.model.model import Model
 from eikrepo.model.path import fan_out_of, folder_of, home_of, in_layout, path_of, place
@@ -17,7 +18,6 @@ from eikrepo.model.record import Record
 from eikrepo.problems import ERROR, WARNING, Problem
 from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode, quick
 
-FORMAT = (1, 0)
 _QUICK_MOST = 20_000
 
 
@@ -104,14 +104,10 @@ class Files:
     @classmethod
     def of(cls, files: Iterable[File]) -> "Files":
         """Returns the files read one by one."""
-        work = _Gather()
+        work = Gather()
         for file in files:
-            if not work.quick(file):
-                work.add(file)
-        model = Model(work.records.values())
-        odd = _odd(model, ((name, path) for name, path in work.paths.items()
-                           if name not in work.right)) if work.paths else {}
-        return cls(View(model, frozenset(work.bad)), work.faults, odd, work.shadows)
+            work.take(file)
+        return work.files()
 
     def path(self, name: str) -> str | None:
         """Returns where a record's file stands."""
@@ -163,16 +159,20 @@ class Files:
 
 
 def newer_format(manifest: Record) -> Problem | None:
-    """Returns the problem of a model whose format is newer than this program's."""
-    text = manifest.get("format")
-    if not isinstance(text, str) or not text.replace(".", "", 1).isdigit() or "." not in text:
+    """Returns the problem of a model whose format is newer than this program's.
+
+    One of a newer minor version is read and not written: a warning. One of a newer major
+    version is not read.
+    """
+    major = newer_major(manifest)
+    if not major and not newer_minor(manifest):
         return None
-    major, minor = (int(part) for part in text.split("."))
-    if (major, minor) <= FORMAT:
-        return None
-    return fault("format-newer", "model.json", f"The model is of format {text}, and this program "
-                 "writes 1.0.", pointer="/format", record="model", expected="1.0", got=text,
-                 fix="pip install --upgrade eikrepo")
+    said = manifest.get("format")
+    what = "cannot be read" if major else "can be read here and not written"
+    return Problem("format-newer", f"The model is of format {said} and {what}: this program is of "
+                   f"{SAID}.", ERROR if major else WARNING, "integrity", file="model.json",
+                   pointer="/format", record="model", expected=SAID, got=said,
+                   fix="pip install --upgrade eikrepo")
 
 
 def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -180,9 +180,9 @@ def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name: path for name, path in paths if path_of(model[name], fan) != path}
 
 
-class _Gather:
-    """Reads many files. ``quick`` takes the ordinary record in canonical bytes at its right
-    place, nearly all of them; ``add`` looks closely at any other."""
+class Gather:
+    """Reads many files into a model. The ordinary record in canonical bytes at its right place,
+    nearly all of them, is taken at a glance; any other is looked at closely."""
 
     def __init__(self) -> None:
         self.records: dict[str, Record] = {}
@@ -193,7 +193,26 @@ class _Gather:
         self.right: set[str] = set()
         self._homes: dict[str, tuple[str, Category] | None] = {}
 
-    def quick(self, file: File) -> bool:
+    def take(self, file: File, *, plain: bool = False) -> bool:
+        """Takes one file in; ``plain`` tells that it was found ordinary before.
+
+        Returns whether it is ordinary.
+        """
+        if self._quick(file, plain=plain):
+            return True
+        self._add(file)
+        return False
+
+    def files(self) -> "Files":
+        """Returns what was taken in."""
+        model = Model(self.records.values())
+        odd = _odd(model, ((name, path) for name, path in self.paths.items()
+                           if name not in self.right))
+        newer = newer_minor(model.manifest)
+        bad = unfit((self.records[name] for name in self.bad), newer=newer) if newer else self.bad
+        return Files(View(model, frozenset(bad)), self.faults, odd, self.shadows)
+
+    def _quick(self, file: File, *, plain: bool) -> bool:
         path, content, oid = file
         folder, _, name = path.rpartition("/")
         home = self._homes[folder] if folder in self._homes else self._home(folder)
@@ -204,10 +223,9 @@ class _Gather:
         if data is None or data.get("id") != stem or stem in self.records:
             return False
         where, row = home
-        if data.get("category") != row.name or not row.test(data):
-            return False
         record = Record(stem, row.name, data, oid)
-        if folder_of(record) != where:
+        if not plain and (data.get("category") != row.name or not row.test(data)
+                          or folder_of(record) != where):
             return False
         self.records[stem] = record
         if folder == where:
@@ -222,7 +240,7 @@ class _Gather:
         self._homes[folder] = home
         return home
 
-    def add(self, file: File) -> None:
+    def _add(self, file: File) -> None:
         record, found = parse_file(file)
         if found:
             self.faults[file.path] = found
@@ -295,7 +313,8 @@ class _Change:
         diff = Diff(Delta(before.model.find(name), record) for name, record in self.after.items()
                     if record or name in before.model)
         fresh = [record for record in self.after.values() if record]
-        bad = (before.view.bad - set(self.after)) | frozenset(unfit(fresh))
+        bad = (before.view.bad - set(self.after)) | frozenset(
+            unfit(fresh, newer=before.view.newer))
         view = View(before.model.apply(diff).reread(fresh), bad)
         if fan_out_of(before.model.manifest) != fan_out_of(view.whole.manifest):
             pairs = ((name, self.paths.get(name) or str(before.path(name))) for name in view.whole)
@@ -308,8 +327,11 @@ class _Change:
 
 def clashes(paths: Iterable[str]) -> Iterator[Problem]:
     """Yields the paths that a case-insensitive disk cannot tell apart."""
+    known = list(paths)
+    if len({path.casefold() for path in known}) == len(known):
+        return
     seen: dict[str, str] = {}
-    for path in sorted(paths):
+    for path in sorted(known):
         first = seen.setdefault(path.casefold(), path)
         if first != path:
             yield fault("case-clash", path, f"{path} and {first} are one file on a disk that does "

@@ -45,9 +45,10 @@ def test_the_same_level_changes_nothing():
     assert not plan(HOUSE, "change_level", ids=["wall-north"], levelId="level-0")
 
 
-def test_a_hosted_thing_goes_only_with_its_host():
-    assert code(HOUSE, "change_level", ids=["F1"], levelId="level-1") == "not-applicable"
-    assert plan(HOUSE, "change_level", ids=["F1", "wall-north"], levelId="level-1")
+def test_a_hosted_thing_that_goes_alone_stays_where_it_is_on_its_host():
+    for keep in ("height", "place"):
+        after = run(HOUSE, "change_level", ids=["F1"], levelId="level-1", keep=keep)
+        assert after["window-north-1"] == HOUSE["window-north-1"].but(levelId="level-1")
 
 
 def test_what_has_no_level_and_levels_that_are_none_are_refused():

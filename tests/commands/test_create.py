@@ -1,6 +1,6 @@
 import pytest
 
-from eikrepo.commands._planning import plan_all
+from eikrepo.commands._planning import plan_all, prepare
 from eikrepo.model.ids import Minter
 from eikrepo.problems import EikError
 from tests.builders import a_house, code, minter, plan, refused, run, say
@@ -73,6 +73,11 @@ def test_names_stand_for_ids():
     assert after["wall-x"]["typeId"] == "wall-type-partition-100"
 
 
+def test_the_accepted_arguments_hold_ids():
+    ready = prepare(HOUSE, "create", {"record": WALL | {"levelId": "First floor"}})
+    assert ready["record"]["levelId"] == "level-1"
+
+
 def test_the_id_is_never_taken_for_a_name():
     after = run(a_house(), "create", record={"category": "group", "id": "partition",
                                              "name": "Partitions"})
@@ -95,6 +100,7 @@ def test_a_document_has_one_place_and_no_id_of_its_own():
 
 def test_the_line_names_the_record():
     assert say(HOUSE, "create", record=WALL | {"name": "Hall wall"}) == "Create wall Hall wall"
+    assert say(HOUSE, "create", record=WALL | {"id": "wall-x"}) == "Create wall-x"
 
 
 def test_a_record_that_is_no_object_is_refused():

@@ -85,6 +85,12 @@ def test_a_column_moved_off_its_grid_stands_at_a_point():
     assert run(HOUSE, "move", ids=["Column"], by=[0, 0, 100])["column-1"]["on"]
 
 
+def test_a_column_on_a_crossing_that_is_not_known_cannot_be_moved_in_plan():
+    house = a_house(placed("column-2", "column", on={"gridId": "grid-none", "axes": ["A", "1"]}))
+    assert code(house, "move", ids=["column-2"], by=[400, 0, 0]) == "not-applicable"
+    assert run(house, "move", ids=["column-2"], by=[0, 0, 5])["column-2"]["baseOffset"] == 5
+
+
 def test_a_column_moved_with_its_grid_stays_on_it():
     after = run(HOUSE, "move", ids=["Column", "Grid"], by=[400, 0, 0])
     assert after["column-1"] == HOUSE["column-1"]

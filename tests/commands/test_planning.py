@@ -151,7 +151,7 @@ def test_the_line_of_a_batch_counts_its_commands():
                 ("rename", {"id": "wall-south", "name": "B"}),
                 ("delete", {"id": "furniture-table"})]
     diff, _ = plan_all(HOUSE, requests, minter(HOUSE))
-    assert batch_subject(HOUSE, requests, diff) == "2 x rename, delete: 3 records"
+    assert batch_subject(HOUSE, requests, diff) == "3 commands (2 rename, delete) on 3 records"
 
 
 @given(st.text())

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.builders import a_house, code, refused, run, say
+from tests.builders import a_house, code, record, refused, run, say
 
 HOUSE = a_house()
 
@@ -37,6 +37,12 @@ def test_what_has_no_properties_and_values_that_are_none_are_refused():
         "not-applicable")
     (problem,) = refused(HOUSE, "set_property", ids=["wall-north"], set="S", name="n", value=None)
     assert problem.pointer == "/value"
+
+
+def test_definitions_of_properties_are_not_property_values():
+    house = a_house(record("property-set-1", "property-set", name="Rooms", properties=[]))
+    assert code(house, "set_property", ids=["Rooms"], set="S", name="n", value=1) == (
+        "not-applicable")
 
 
 def test_properties_that_are_no_sets_are_named_and_not_overwritten():

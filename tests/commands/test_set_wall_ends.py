@@ -62,6 +62,12 @@ def test_a_wall_keeps_some_length():
     assert problem.code == "zero-length" and "5 000, 0 mm" in problem.message
 
 
+def test_a_wall_without_a_length_gets_one():
+    house = a_house(wall("wall-point", [0, 8000], [0, 8000], "Point", through=[5, 5]))
+    after = run(house, "set_wall_ends", id="Point", end=[1000, 8000])
+    assert after["wall-point"]["end"] == [1000, 8000] and "through" not in after["wall-point"]
+
+
 def test_what_has_no_ends_is_refused():
     assert code(HOUSE, "set_wall_ends", id="slab-ground", end=[0, 0]) == "not-applicable"
 
@@ -70,4 +76,4 @@ def test_the_line_says_which_end():
     assert say(HOUSE, "set_wall_ends", id="wall-partition", start=[5000, 1]) == (
         "Move the start of Partition")
     assert say(HOUSE, "set_wall_ends", id="wall-partition", start=[5000, 1], end=[5000, 9000]) == (
-        "Move the start of and the end of Partition")
+        "Move the start and the end of Partition")

@@ -1,50 +1,22 @@
 """What every row of the table of commands promises."""
 
 from copy import deepcopy
-from functools import cache
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from eikrepo.commands._command import Command
-from eikrepo.commands._planning import command, names, plan_all, prepare, subject_of
-from eikrepo.examples import build
+from eikrepo.commands._planning import command, names, prepare, subject_of
 from eikrepo.model.model import Model
-from eikrepo.model.record import Record
-from eikrepo.problems import EikError
 from eikrepo.store.canonical import encode, normal
-from tests.builders import a_house, minter
+from tests.commands.examples import house_for, planned, written
 
 each = pytest.mark.parametrize("name", names())
 
 
-def written(records):
-    return Model(Record(one.id, one.category, one.data, "ab" * 20) for one in records)
-
-
-MODELS = (*(written(build(name)) for name in ("one-storey-house",)), a_house())
-
-
 def of(name: str) -> Command:
     return command(name)
-
-
-def planned(model: Model, name: str, args: dict):
-    diff, (ready,) = plan_all(model, [(name, args)], minter(model))
-    return diff, ready
-
-
-@cache
-def house_for(name: str) -> Model:
-    """Returns the first example building in which a command's example changes something."""
-    for model in MODELS:
-        try:
-            if planned(model, name, of(name).example)[0]:
-                return model
-        except EikError:
-            continue
-    raise AssertionError(name)
 
 
 @each

@@ -1,6 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from eikrepo.commands._planning import prepare
 from eikrepo.model.category import categories
 from eikrepo.model.delta import Diff
 from eikrepo.model.record import Record
@@ -78,7 +79,10 @@ def test_faults_that_stood_before_do_not_keep_from_mending_another():
 
 
 def test_names_stand_for_ids_inside_the_set():
-    after = run(HOUSE, "update", id="North wall", set={"typeId": "Glass 30"})
+    asked = {"id": "North wall", "set": {"typeId": "Glass 30"}}
+    assert prepare(HOUSE, "update", asked) == {
+        "id": "wall-north", "set": {"typeId": "wall-type-glass"}}
+    after = run(HOUSE, "update", **asked)
     assert after["wall-north"]["typeId"] == "wall-type-glass"
 
 

@@ -1,12 +1,12 @@
 """The model at a glance: small whatever the model's size."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from eikrepo.agent._operation import AT, ON, Answer, Args, Operation
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.compound import Object
-from eikrepo.model.record import Record
 
 if TYPE_CHECKING:
     from eikrepo.agent.session import Session
@@ -14,18 +14,6 @@ if TYPE_CHECKING:
 _LEVELS_MOST = 25
 _TYPES_MOST = 20
 _NAME_MOST = 60
-
-
-def by_level(record: Record) -> tuple[str, ...]:
-    """Returns the level that a record stands on, as an index key."""
-    level = record.get("levelId")
-    return (level,) if isinstance(level, str) else ()
-
-
-def by_type(record: Record) -> tuple[str, ...]:
-    """Returns the type of a record, as an index key."""
-    kind = record.get("typeId")
-    return (kind,) if isinstance(kind, str) else ()
 
 
 def run(session: "Session", args: Args) -> Answer:
@@ -46,8 +34,9 @@ def _data(view: View) -> dict[str, Any]:
     manifest, project = model.manifest, model.find("project")
     counts = model.counts()
     levels = sorted(model.of("level"), key=lambda one: (one.get("elevation", 0), one.id))
-    on_level = model.keys_of(by_level)
-    types = sorted(model.keys_of(by_type).items(), key=lambda pair: (-pair[1], pair[0]))
+    on_level = Counter(record.data.get("levelId") for record in model.values())
+    kinds = Counter(record.data["typeId"] for record in model.values() if "typeId" in record.data)
+    types = sorted(kinds.items(), key=lambda pair: (-pair[1], pair[0]))
     data: dict[str, Any] = {
         "model": {"id": manifest.get("id") if manifest else None,
                   "name": _short(manifest.get("name") if manifest else None),
