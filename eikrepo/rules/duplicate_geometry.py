@@ -1,6 +1,7 @@
 """Two things of one category stand in the same place."""
 
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any
 
 from eikrepo.geometry.nearby import ends, extent
@@ -39,7 +40,7 @@ def _frozen(value: Any) -> Any:
         return tuple(_frozen(item) for item in value)
     if isinstance(value, dict):
         return tuple(sorted((name, _frozen(item)) for name, item in value.items()))
-    return round(value) if isinstance(value, float) else value
+    return round(value) if isinstance(value, float) and isfinite(value) else value
 
 
 def suspects(view: View) -> Iterable[str]:

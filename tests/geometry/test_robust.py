@@ -15,7 +15,7 @@ from tests.model.strategies import JSON, data_of, example_records
 
 EXAMPLES = example_records()
 ROWS = sorted(categories())
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @st.composite
