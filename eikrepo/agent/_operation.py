@@ -47,7 +47,7 @@ EXPECT = Member("expect", Object(
     Member("revisions", MapOf(Text(12)), "Record id → the revision it is at."),
     Member("absent", ListOf(Ref(new=True), unique=True), "Ids that no record has.")),
     "Preconditions.")
-REQUEST_ID = Member("requestId", Text(200, least=1), "Repeating it runs nothing and gives the first "
+REQUEST_ID = Member("requestId", Text(200, least=1), "A repeat runs nothing and gives the first "
                     "answer.")
 NEW_IDS = Member("newIds", ListOf(Ref(new=True)), "Ids for the records it creates, in order.")
 COMMAND = Member("command", Text(64, least=1), "The command's name.", required=True)

@@ -92,7 +92,7 @@ def _lean(schema: dict[str, Any]) -> dict[str, Any]:
     """Returns a schema without limits that the host checks anyway and no model needs."""
     out: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in _LEFT_OUT or (key == "default" and not value):
+        if key in _LEFT_OUT or (key in ("default", "additionalProperties") and not value):
             continue
         if key == "properties":
             out[key] = {name: _lean(inner) for name, inner in value.items()}
