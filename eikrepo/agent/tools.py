@@ -51,6 +51,9 @@ _REVIEW = (
     Tool("proposal_merge", "Merge a proposal", "Merge a proposal, or with preview show what would "
          "land", ("merge",), destructive=True, idempotent=False))
 _VARIANT = "version_"
+_UNUSED = {"history_write": ("offset", "limit", "other"), "history": ("title", "note", "dryRun",
+                                                                     "reason")}
+"""Members of the versions' operation that a tool's variants of it do not take."""
 _LEFT_OUT = frozenset({
     "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems", "uniqueItems",
     "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
@@ -79,6 +82,8 @@ def input_schema(tool: Tool) -> dict[str, Any]:
         required.append("do")
     for row in rows.values():
         for member in row.args.members:
+            if member.name in _UNUSED.get(tool.name, ()):
+                continue
             properties.setdefault(member.name, _lean(member.kind.schema())
                                   | {"description": member.doc})
         if len(rows) == 1:
@@ -94,7 +99,11 @@ def _lean(schema: dict[str, Any]) -> dict[str, Any]:
     for key, value in schema.items():
         if key in _LEFT_OUT or (key in ("default", "additionalProperties") and not value):
             continue
-        if key == "properties":
+        if key == "anyOf":
+            ways = [_lean(way) for way in value]
+            plain = all(way.keys() == {"type"} for way in ways)
+            out |= {"type": [way["type"] for way in ways]} if plain else {"anyOf": ways}
+        elif key == "properties":
             out[key] = {name: _lean(inner) for name, inner in value.items()}
         elif isinstance(value, dict):
             out[key] = _lean(value)
