@@ -37,6 +37,9 @@ _REQUESTS = {
     "not-applicable": Code(
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
+    "nothing-to-find": Code(
+        "The later step is no worse than the earlier one, so there is nothing to search for.",
+        "Name a later step that is worse, or another problem with --code."),
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
@@ -70,12 +73,17 @@ _REQUESTS = {
         "No rule has that code.", "The reference of rules lists them."),
     "unknown-topic": Code(
         "The guide has no topic of that name.", "Topics are core and the name of any category."),
+    "unknown-version": Code(
+        "There is no version of that name.", "The problem lists the near ones under similar."),
 }
 
 _WRITING = {
     "bad-id": Code(
         "The text cannot be the id of a record.",
         "Use 1 to 64 of a-z, 0-9 and -, beginning with a letter, or leave the id out."),
+    "bad-name": Code(
+        "A version cannot be called that.",
+        "Letters, digits, dots, dashes and underscores, beginning with a letter or digit."),
     "busy": Code(
         "Another writer held the model, git's index or the branch for too long.",
         "Ask again in a moment; a lock that a crashed git left behind is yours to remove."),
@@ -121,6 +129,8 @@ _WRITING = {
     "undo-conflict": Code(
         "Later steps changed the same members, so the step cannot be undone by itself.",
         "Undo the later steps first, or change the records by a command."),
+    "version-exists": Code(
+        "A version of that name exists, and versions never move.", "Choose another name."),
 }
 
 _FOLDERS = {

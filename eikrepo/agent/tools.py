@@ -23,21 +23,25 @@ class Tool(NamedTuple):
 
     def rows(self) -> dict[str, Operation]:
         """Returns the operations by name."""
-        return {name: operation(name) for name in self.operations}
+        return {name: operation(name.partition("_")[0] if name.startswith(_VARIANT) else name)
+                for name in self.operations}
 
     @property
     def writes(self) -> bool:
         """Whether the tool can change anything."""
-        return any(row.writes for row in self.rows().values())
+        return self.destructive
 
 
 _GROUPS = (
     Tool("history", "History and status",
-         "The log of a branch or record, the folder's status, what this host can do",
-         ("log", "status", "capabilities")),
-    Tool("history_write", "Undo and commit",
-         "Undo any step, or commit the folder's hand edits", ("undo", "commit_edits"),
+         "The log of a branch or record, who changed each member, versions, the folder's status",
+         ("log", "blame", "status", "capabilities", "version_list", "version_show",
+          "version_compare")),
+    Tool("history_write", "Undo, commit and name versions",
+         "Undo any step, commit the folder's hand edits, name or restore a version",
+         ("undo", "commit_edits", "version_create", "version_restore"),
          destructive=True, idempotent=False))
+_VARIANT = "version_"
 _SINGLE = ("summary", "tree", "read", "execute", "execute_batch", "validate", "guide", "changes",
            "schema")
 
@@ -61,8 +65,9 @@ def input_schema(tool: Tool) -> dict[str, Any]:
         properties["do"] = {"enum": list(rows)}
         required.append("do")
     for row in rows.values():
-        properties |= {member.name: _lean(member.kind.schema()) | {"description": member.doc}
-                       for member in row.args.members}
+        for member in row.args.members:
+            properties.setdefault(member.name, _lean(member.kind.schema())
+                                  | {"description": member.doc})
         if len(rows) == 1:
             required += list(row.args.required)
     out: dict[str, Any] = {"type": "object", "properties": properties,
@@ -102,4 +107,7 @@ def request_of(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
     if len(tool.operations) == 1:
         return {"op": tool.operations[0]} | arguments
     rest = {key: value for key, value in arguments.items() if key != "do"}
-    return {"op": arguments.get("do")} | rest
+    do = arguments.get("do")
+    if isinstance(do, str) and do in tool.operations and do.startswith(_VARIANT):
+        return {"op": "version", "do": do[len(_VARIANT):]} | rest
+    return {"op": do} | rest

@@ -262,12 +262,13 @@ def _who(step: Answer) -> str:
 def changes(answer: Answer) -> Iterator[str]:
     """Yields a net difference, then the steps that made it."""
     data = answer["data"]
-    counts = ", ".join(f"{count} {did}" for did, count in data["counts"].items()) or "nothing"
+    kinds: dict[str, int] = data.get("counts") or {"changed": data["total"]}
+    counts = ", ".join(f"{count} {did}" for did, count in kinds.items() if count) or "nothing"
     yield f"from sequence {data['since']} to {data['until']}: {counts}"
     yield from table(_effect(row) for row in data["changes"])
     if data["truncated"]:
         yield f"  {data['returned']} of {number(data['total'])}"
-    for step in data["steps"][-_FIRST:]:
+    for step in data.get("steps", [])[-_FIRST:]:
         yield f"  {step['sequence']:>5}  {clean(step['subject'])} · {_who(step)}"
 
 
@@ -319,3 +320,22 @@ def _measured(name: str, value: Any) -> tuple[str, str]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return name, _plain(value)
     return stem, f"{number(value)} {unit.replace('2', '²').replace('3', '³') or 'mm'}"
+
+
+def blame(answer: Answer) -> Iterator[str]:
+    """Yields each member with the step behind it."""
+    yield from table((row["member"], _value(row["value"]),
+                      "(pending)" if row.get("pending") else str(row.get("sequence", "")),
+                      row.get("subject", ""), row.get("person", "") + (
+                          f" with {row['agent']}" if row.get("agent") else ""))
+                     for row in answer["data"]["members"])
+
+
+def versions(answer: Answer) -> Iterator[str]:
+    """Yields versions, one a line."""
+    data = answer["data"]
+    found = data.get("versions", [data] if "name" in data else [])
+    yield from table((one["name"], f"sequence {one['sequence']}", one["title"], one["person"])
+                     for one in found)
+    if not found:
+        yield "no versions yet: eikrepo version create . NAME --title …"

@@ -26,12 +26,14 @@ class View:
     """
 
     def __init__(self, whole: Model, bad: frozenset[str] | None = None,
-                 today: str | None = None) -> None:
+                 today: str | None = None, model: Model | None = None) -> None:
         self.whole, self.today = whole, today
         self.newer = newer_minor(whole.manifest)
         self.bad = frozenset(unfit(whole.values(), newer=self.newer)) if bad is None else bad
-        self.model = whole if not self.bad else whole.apply(
-            Diff(Delta(whole[name], None) for name in self.bad if name in whole))
+        if model is None or not self.bad:
+            model = whole.apply(Diff(Delta(whole[name], None)
+                                     for name in self.bad if name in whole))
+        self.model = model
         self._memo: dict[Callable[..., Any], dict[str, Any]] = {}
         self._once: dict[Callable[..., Any], Any] = {}
 
@@ -39,7 +41,9 @@ class View:
         """Returns the view of the model after a change, checking only what changed."""
         changed = [delta.after for delta in diff.values() if delta.after]
         bad = (self.bad - set(diff)) | frozenset(unfit(changed, newer=self.newer))
-        return View(self.whole.apply(diff), bad, self.today)
+        sound = Diff(Delta(self.model.find(name), None if name in bad else delta.after)
+                     for name, delta in diff.items() if name in self.model or delta.after)
+        return View(self.whole.apply(diff), bad, self.today, self.model.apply(sound))
 
     def get(self, name: str | None) -> Record | None:
         """Returns a record that fits its schema, or None."""

@@ -12,7 +12,7 @@ from eikrepo.history.lock import writer
 from eikrepo.history.message import parse
 from eikrepo.history.state import State, integrity, verdict_of
 from eikrepo.history.trees import find
-from eikrepo.history.workspace import Reader, Workspace
+from eikrepo.history.workspace import Edit, Reader, Workspace
 from eikrepo.problems import EikError, refuse, similar
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import Files
@@ -103,8 +103,11 @@ class Repository:
         tree = self.git.model_tree(tip)
         if on is not None and on != here:
             return self._state(branch, tip, tree, here=False)
-        edits = self.workspace.look(tree, self.hints())
+        edits: dict[str, Edit] = {}
         reader = Reader(self.git, self.workspace, tree, edits)
+        self.workspace.match(tree)
+        self.loader.read_ahead(tree, reader)
+        edits |= self.workspace.look(tree, self.hints())
 
         def load() -> Files:
             return self.loader.at(tree, reader)

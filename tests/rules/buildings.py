@@ -13,7 +13,8 @@ TODAY = "2030-06-15"
 
 
 def record(category: str, ident: str, /, **members: Any) -> Record:
-    return Record(ident, category, {"id": ident, "category": category, **members})
+    said = {name: value for name, value in members.items() if value is not None}
+    return Record(ident, category, {"id": ident, "category": category, **said})
 
 
 def house() -> Model:
