@@ -102,7 +102,7 @@ def refusal(answer: Answer) -> Iterator[str]:
     """Yields what a refused request says."""
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
-    yield f"refused: {errors} error{'s' if errors != 1 else ''}, nothing was written"
+    yield f"refused: {_many(errors, 'error')}, nothing was written"
     yield from problems(found)
 
 
@@ -224,6 +224,10 @@ def _value(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def _many(count: int, what: str) -> str:
+    return f"{number(count)} {what}{'' if count == 1 else 's'}"
+
+
 def validate(answer: Answer) -> Iterator[str]:
     """Yields the verdict and the problems."""
     data = answer["data"]
@@ -232,7 +236,7 @@ def validate(answer: Answer) -> Iterator[str]:
         yield "valid: no errors, no warnings"
         return
     verdict = "valid" if data["valid"] else "not valid"
-    yield f"{verdict}: {number(counts['errors'])} errors, {number(counts['warnings'])} warnings"
+    yield f"{verdict}: {_many(counts['errors'], 'error')}, {_many(counts['warnings'], 'warning')}"
     yield from problems(data["problems"])
     if data["total"] > _FIRST:
         yield f"  {number(data['total'])} in all: eikrepo validate {HERE} --json"
@@ -281,7 +285,8 @@ def status(answer: Answer) -> Iterator[str]:
     else:
         yield f"{data['editsTotal']} pending, {'checks' if data['checks'] else 'does not check'}:"
         yield from table((one["did"], one["where"], one["file"]) for one in data["edits"][:_FIRST])
-        yield f"commit them: eikrepo commit {HERE} --reason …"
+        if data["checks"]:
+            yield f"commit them: eikrepo commit {HERE} --reason …"
     if answer.get("stale"):
         yield from problems(answer.get("problems", []))
 
