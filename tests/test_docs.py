@@ -237,6 +237,7 @@ def test_names_that_look_like_ours_are_ours(path):
             assert (TOP / name).exists(), name
 
 
+@pytest.mark.requirement("C-6")
 def test_the_reference_is_current():
     for name, text in reference().items():
         there = (TOP / "docs" / "reference" / name).read_text(encoding="utf-8")

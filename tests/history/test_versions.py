@@ -36,7 +36,7 @@ def codes(answer):
     return [problem["code"] for problem in answer["problems"]]
 
 
-@pytest.mark.requirement("D-2", "C-7")
+@pytest.mark.requirement("D-2")
 def test_a_version_is_an_annotated_tag_that_any_read_can_name(house):
     session = eikrepo.open(house)
     made = ask(session, op="version", do="create", name="permit", title="As filed",
