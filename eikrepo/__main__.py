@@ -21,6 +21,9 @@ def run(args: list[str]) -> int:
         if args[:1] == ["request"]:
             from eikrepo.cli.request import main as request
             return request(args[1:])
+        if args[:1] == ["hook"]:
+            from eikrepo.cli.hook import main as hook
+            return hook(args[1:])
         from eikrepo.cli.app import main as app
         return app(args)
     except KeyboardInterrupt:

@@ -57,10 +57,11 @@ class Host:
             return _result(self._unknown(params.name))
         self._attribute(ctx)
         request = request_of(tool, params.arguments or {})
-        if len(tool.operations) > 1 and request["op"] not in tool.operations:
+        if len(tool.operations) > 1 and (params.arguments or {}).get("do") not in tool.operations:
             error = refuse("out-of-range", f"{tool.name} needs do: one of "
                            f"{', '.join(tool.operations)}.", pointer="/do",
-                           expected=list(tool.operations), got=request["op"])
+                           expected=list(tool.operations),
+                           got=(params.arguments or {}).get("do"))
             return _result({"ok": False, "op": tool.name, "problems": [
                 one.to_json() for one in error.problems]})
         async with self._lock:

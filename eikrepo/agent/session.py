@@ -95,7 +95,7 @@ class Session:
 
     def request(self, request: Any) -> dict[str, Any]:
         """Returns the answer to a request: an object with ``op`` and the operation's arguments."""
-        self._looked = None
+        self._looked = self.repository.last = None
         if not isinstance(request, dict):
             return refused("", EikError(Problem(
                 "wrong-type", f"A request is a JSON object, not {shown(request)}.",
@@ -155,7 +155,7 @@ class Session:
     def enveloped(self, name: str, members: dict[str, Any]) -> dict[str, Any]:
         """Returns the answer's envelope, with where the model is."""
         out: dict[str, Any] = {"ok": members.get("ok", "problems" not in members), "op": name}
-        state = self._looked
+        state = self._looked or self.repository.last
         if state is None:
             try:
                 state = self.repository.look()
@@ -209,7 +209,7 @@ def bug(error: Exception) -> EikError:
     """Returns the answer to a fault of ours; its text tells nothing of the machine."""
     return EikError(Problem("internal", "The host failed in a way that it should not: "
                             f"{type(error).__name__}. Nothing was written.",
-                            fix={"op": "report_problem"}))
+                            fix="Report it with the lines printed on standard error."))
 
 
 def from_text(text: str | bytes) -> Any:

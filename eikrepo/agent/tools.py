@@ -23,21 +23,41 @@ class Tool(NamedTuple):
 
     def rows(self) -> dict[str, Operation]:
         """Returns the operations by name."""
-        return {name: operation(name) for name in self.operations}
+        return {name: operation(name.partition("_")[0] if name.startswith(_VARIANT) else name)
+                for name in self.operations}
 
     @property
     def writes(self) -> bool:
         """Whether the tool can change anything."""
-        return any(row.writes for row in self.rows().values())
+        return self.destructive or not self.idempotent
 
 
 _GROUPS = (
     Tool("history", "History and status",
-         "The log of a branch or record, the folder's status, what this host can do",
-         ("log", "status", "capabilities")),
-    Tool("history_write", "Undo and commit",
-         "Undo any step, or commit the folder's hand edits", ("undo", "commit_edits"),
+         "The log of a branch or record, who changed each member, versions, the folder's status",
+         ("log", "blame", "status", "capabilities", "version_list", "version_show",
+          "version_compare")),
+    Tool("history_write", "Undo, commit and name versions",
+         "Undo any step, commit the folder's hand edits, name or restore a version",
+         ("undo", "commit_edits", "version_create", "version_restore"),
          destructive=True, idempotent=False))
+_REVIEW = (
+    Tool("proposal_read", "Proposals and differences",
+         "List proposals, the difference of a proposal or of two points, its conflicts",
+         ("proposals", "diff", "conflicts")),
+    Tool("proposal_write", "Propose and review",
+         "Begin a proposal, comment or decide on one, resolve a conflict",
+         ("propose", "review", "resolve"), idempotent=False),
+    Tool("proposal_merge", "Merge a proposal", "Merge a proposal, or with preview show what would "
+         "land", ("merge",), destructive=True, idempotent=False))
+_VARIANT = "version_"
+_UNUSED = {"history_write": ("offset", "limit", "other"), "history": ("title", "note", "dryRun",
+                                                                     "reason")}
+"""Members of the versions' operation that a tool's variants of it do not take."""
+_LEFT_OUT = frozenset({
+    "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems", "uniqueItems",
+    "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
+"""What the host checks anyway; it answers a value out of range with the range."""
 _SINGLE = ("summary", "tree", "read", "execute", "execute_batch", "validate", "guide", "changes",
            "schema")
 
@@ -49,7 +69,7 @@ def tools() -> tuple[Tool, ...]:
         row = operation(name)
         single.append(Tool(name, row.title, row.summary, (name,), destructive=row.writes,
                            idempotent=not row.writes))
-    return (*single, *_GROUPS)
+    return (*single, *_GROUPS, *_REVIEW)
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
@@ -61,8 +81,11 @@ def input_schema(tool: Tool) -> dict[str, Any]:
         properties["do"] = {"enum": list(rows)}
         required.append("do")
     for row in rows.values():
-        properties |= {member.name: _lean(member.kind.schema()) | {"description": member.doc}
-                       for member in row.args.members}
+        for member in row.args.members:
+            if member.name in _UNUSED.get(tool.name, ()):
+                continue
+            properties.setdefault(member.name, _lean(member.kind.schema())
+                                  | {"description": member.doc})
         if len(rows) == 1:
             required += list(row.args.required)
     out: dict[str, Any] = {"type": "object", "properties": properties,
@@ -72,15 +95,15 @@ def input_schema(tool: Tool) -> dict[str, Any]:
 
 def _lean(schema: dict[str, Any]) -> dict[str, Any]:
     """Returns a schema without limits that the host checks anyway and no model needs."""
-    drop = ("maxLength", "minLength", "x-references", "x-unit", "maxItems", "uniqueItems",
-            "pattern")
     out: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in drop:
+        if key in _LEFT_OUT or (key in ("default", "additionalProperties") and not value):
             continue
-        if key == "maximum" and isinstance(value, int) and value > 10**9:
-            continue
-        if key == "properties":
+        if key == "anyOf":
+            ways = [_lean(way) for way in value]
+            plain = all(way.keys() == {"type"} for way in ways)
+            out |= {"type": [way["type"] for way in ways]} if plain else {"anyOf": ways}
+        elif key == "properties":
             out[key] = {name: _lean(inner) for name, inner in value.items()}
         elif isinstance(value, dict):
             out[key] = _lean(value)
@@ -102,4 +125,7 @@ def request_of(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
     if len(tool.operations) == 1:
         return {"op": tool.operations[0]} | arguments
     rest = {key: value for key, value in arguments.items() if key != "do"}
-    return {"op": arguments.get("do")} | rest
+    do = arguments.get("do")
+    if isinstance(do, str) and do in tool.operations and do.startswith(_VARIANT):
+        return {"op": "version", "do": do[len(_VARIANT):]} | rest
+    return {"op": do} | rest

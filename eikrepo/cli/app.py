@@ -26,17 +26,15 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen.
 def main(args: list[str]) -> int:
     """Runs the command line and returns its exit status."""
     try:
-        app(args=args, prog_name="eikrepo", standalone_mode=False)
+        status = app(args=args, prog_name="eikrepo", standalone_mode=False)
     except EikError as error:
         _print(render.refusal({"problems": [one.to_json() for one in error.problems]}), sys.stderr)
         return REFUSED
-    except typer.Exit as done:
-        return done.exit_code
     except typer.Abort:
         return REFUSED
     except Exception as error:  # noqa: BLE001 - the last place where a bug becomes a report
         return _failed(error)
-    return OK
+    return status if isinstance(status, int) else OK
 
 
 def _failed(error: Exception) -> int:
@@ -51,23 +49,29 @@ def _failed(error: Exception) -> int:
     return BUG
 
 
-def _print(lines: Iterator[str], to: Any = None) -> None:
-    for line in lines:
+def _print(lines: Iterator[str], to: Any = None, folder: Path = Path()) -> None:
+    for line in render.at(lines, folder):
         print(line, file=to or sys.stdout)
 
 
-def show(answer: dict[str, Any], text: Callable[[dict[str, Any]], Iterator[str]],
+def show(folder: Path, answer: dict[str, Any], text: Callable[[dict[str, Any]], Iterator[str]],
          *, as_json: bool) -> None:
-    """Prints an answer and ends the command with its exit status."""
+    """Prints a folder's answer and ends the command with its exit status."""
     if as_json:
         import json
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     elif answer.get("problems") and not answer.get("ok"):
-        _print(render.refusal(answer), sys.stderr)
+        _print(render.refusal(answer), sys.stderr, folder)
     else:
-        _print(text(answer))
+        _print(text(answer), folder=folder)
     internal = any(one.get("code") == "internal" for one in answer.get("problems", []))
     raise typer.Exit(BUG if internal else OK if answer.get("ok") else REFUSED)
+
+
+def reply(folder: Path, request: dict[str, Any],
+          text: Callable[[dict[str, Any]], Iterator[str]], *, as_json: bool) -> None:
+    """Asks a model folder, prints its answer and ends the command."""
+    show(folder, ask(folder, request), text, as_json=as_json)
 
 
 def ask(folder: Path, request: dict[str, Any]) -> dict[str, Any]:
@@ -100,4 +104,10 @@ def top(_version: Annotated[bool, typer.Option("--version", callback=version, is
 
 
 # Each module below adds its commands to the app when it is imported.
-from eikrepo.cli import folders, history, model  # noqa: E402, F401 - they need the app above
+from eikrepo.cli import (  # noqa: E402 - they need the app above
+    folders,  # noqa: F401
+    history,  # noqa: F401
+    hooks,  # noqa: F401
+    model,  # noqa: F401
+    proposals,  # noqa: F401
+)

@@ -18,9 +18,14 @@ Force = Annotated[bool, typer.Option("--force", help="Write into a folder that i
 def init(folder: Folder, source: Annotated[str | None, typer.Option(
         "--from", help="An example's name, a plain model folder, or a single file.")] = None,
         name: Annotated[str | None, typer.Option(help="The model's name.")] = None,
+        agents_md: Annotated[bool, typer.Option("--agents-md", help="Only write AGENTS.md anew "
+                                                "in a folder that is a model.")] = False,
         force: Force = False) -> None:
     """Make a folder into a model repository, empty or from an example, folder or file."""
-    from eikrepo.cli.sources import records_from
+    from eikrepo.cli.sources import records_from, write_agents_md
+    if agents_md:
+        print(f"{write_agents_md(folder)}: written, not committed")
+        return
     records, said = records_from(source, name or folder.absolute().name)
     _begin(folder, records, said, force=force)
 
@@ -86,6 +91,24 @@ def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json")]
         for piece in write(served.files.model.values()):
             stream.write(piece)
     print(f"{out}: {len(served.files.model)} records")
+
+
+@app.command()
+def docs(folder: Annotated[Path, typer.Argument(help="Where to write the pages.")],
+         check: Annotated[bool, typer.Option(
+             "--check", help="Only tell which pages are not current.")] = False) -> None:
+    """Write the reference pages, made from the program's own tables."""
+    from eikrepo.cli.docs import pages
+    stale = {name: text for name, text in pages().items() if not (folder / name).is_file()
+             or (folder / name).read_text(encoding="utf-8") != text}
+    for name, text in stale.items():
+        if not check:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        print(f"{'not current' if check else 'written'}: {folder / name}")
+    if not stale:
+        print("every page is current")
+    raise typer.Exit(REFUSED if stale and check else OK)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli import render
-from eikrepo.cli.app import At, DryRun, Folder, Json, On, app, ask, show
+from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, reply, show
 from eikrepo.cli.options import arguments
 from eikrepo.problems import refuse
 
@@ -20,46 +20,53 @@ def _point(text: str | None) -> str | int | None:
 @app.command()
 def summary(folder: Folder = Path(), on: On = None, at: At = None, as_json: Json = False) -> None:
     """Show the model at a glance."""
-    show(ask(folder, {"op": "summary", "on": on, "at": _point(at)}), render.summary,
-         as_json=as_json)
+    reply(folder, {"op": "summary", "on": on, "at": _point(at)}, render.summary,
+          as_json=as_json)
 
 
 @app.command()
 def tree(folder: Folder = Path(), path: Annotated[str, typer.Argument(
         help="The folder of the model, such as architecture/level-0.")] = "",
-        on: On = None, at: At = None, offset: int = 0, as_json: Json = False) -> None:
+        on: On = None, at: At = None,
+        offset: Annotated[int, typer.Option(help="How many to skip.")] = 0,
+        as_json: Json = False) -> None:
     """Show one folder of the model's layout."""
-    show(ask(folder, {"op": "tree", "path": path, "on": on, "at": _point(at), "offset": offset}),
-         render.tree, as_json=as_json)
+    reply(folder, {"op": "tree", "path": path, "on": on, "at": _point(at), "offset": offset},
+          render.tree, as_json=as_json)
 
 
 @app.command(name="show")
 def show_record(folder: Folder, record: Annotated[str, typer.Argument(help="Its id or name.")],
                 on: On = None, at: At = None, as_json: Json = False) -> None:
     """Show one record, its own members and what is derived."""
-    show(ask(folder, {"op": "read", "tier": "full", "filter": {"elementIds": [record]},
-                      "on": on, "at": _point(at)}), render.record, as_json=as_json)
+    reply(folder, {"op": "read", "tier": "full", "filter": {"elementIds": [record]},
+                   "on": on, "at": _point(at)}, render.record, as_json=as_json)
 
 
 @app.command()
 def validate(folder: Folder = Path(), at: At = None, on: On = None,
              form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+             staged: Annotated[bool, typer.Option("--staged", help="Check what is staged for the "
+                                                  "next commit.")] = False,
              as_json: Json = False) -> None:
     """Check the folder as it is now: valid, or what is wrong and the fix."""
     if form not in ("text", "json"):
         raise typer.BadParameter("text or json", param_hint="--format")
-    if folder.is_file():
+    if staged:
+        from eikrepo.cli.single import validate_staged
+        answer = validate_staged(folder)
+    elif folder.is_file():
         from eikrepo.cli.single import validate_file
         answer = validate_file(folder)
     else:
         answer = ask(folder, {"op": "validate", "at": _point(at), "on": on})
-    show(answer, render.validate, as_json=as_json or form == "json")
+    show(folder, answer, render.validate, as_json=as_json or form == "json")
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def run(ctx: typer.Context, folder: Folder,
         command: Annotated[str, typer.Argument(help="The command; eikrepo schema lists them.")],
-        dry_run: DryRun = False, reason: str = "", on: On = None,
+        dry_run: DryRun = False, reason: Reason = "", on: On = None,
         expect_sequence: Annotated[int | None, typer.Option(
             help="Only if the branch is at this sequence.")] = None,
         as_json: Json = False) -> None:
@@ -69,7 +76,7 @@ def run(ctx: typer.Context, folder: Folder,
                                "dryRun": dry_run, "reason": reason, "on": on}
     if expect_sequence is not None:
         request["expect"] = {"sequence": expect_sequence}
-    show(ask(folder, request), render.execute, as_json=as_json)
+    reply(folder, request, render.execute, as_json=as_json)
 
 
 @app.command()

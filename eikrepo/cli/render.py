@@ -1,6 +1,7 @@
 """Answers as text for people: plain, short, names before ids, units always, the next step last.
 
 Every function here takes an answer's envelope and returns lines; nothing is worked out anew.
+The lines go through ``at``, which fills in the folder in the commands that they offer.
 """
 
 import unicodedata
@@ -8,7 +9,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 _FIRST = 10
+HERE = "\0"
+"""Stands for the folder in lines; no text of a model holds it, since ``clean`` takes it out."""
 Answer = dict[str, Any]
+
+
+def at(lines: Iterable[str], folder: Any = ".") -> Iterator[str]:
+    """Yields lines with the folder in the commands that they offer."""
+    import shlex
+    where = shlex.quote(str(folder))
+    return (line.replace(HERE, where) for line in lines)
 
 
 def clean(text: Any) -> str:
@@ -59,14 +69,17 @@ def place(problem: Answer) -> str:
 
 def spelled(fix: Any) -> str:
     """Returns a fix as a person would type it."""
+    import json
+    import shlex
     if isinstance(fix, str):
         return clean(fix)
     if not isinstance(fix, dict):
         return ""
-    if fix.get("op") != "execute":
-        rest = " ".join(f"{key}={value}" for key, value in fix.items() if key != "op")
-        return clean(f"eikrepo {str(fix.get('op')).replace('_', '-')} . {rest}")
-    return clean(f"eikrepo run . {fix['command']} {options(fix['args'])}")
+    if fix.get("op") == "execute":
+        return f"eikrepo run {HERE} " + clean(f"{fix['command']} {options(fix['args'])}")
+    if fix.get("op") == "commit_edits":
+        return f"eikrepo commit {HERE} --reason …"
+    return f"eikrepo request {HERE} {shlex.quote(clean(json.dumps(fix, ensure_ascii=False)))}"
 
 
 def options(args: Answer) -> str:
@@ -89,7 +102,7 @@ def refusal(answer: Answer) -> Iterator[str]:
     """Yields what a refused request says."""
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
-    yield f"refused: {errors} error{'s' if errors != 1 else ''}, nothing was written"
+    yield f"refused: {_many(errors, 'error')}, nothing was written"
     yield from problems(found)
 
 
@@ -110,8 +123,15 @@ def summary(answer: Answer) -> Iterator[str]:
            f"{answer['sequence']} on {answer['branch']}")
     yield from table((f"{clean(level['name'])}", f"{number(level['elevation_mm'])} mm",
                       f"{number(level['records'])} records") for level in data["levels"])
-    yield "  " + ", ".join(f"{number(count)} {name}" for name, count in data["categories"].items())
+    yield "  " + ", ".join(f"{number(count)} {_plural(name, count)}"
+                           for name, count in data["categories"].items())
     yield from stale(answer)
+
+
+def _plural(name: str, count: int) -> str:
+    from eikrepo.model.category import category
+    row = category(name)
+    return row.plural if row and count != 1 else name
 
 
 def tree(answer: Answer) -> Iterator[str]:
@@ -127,7 +147,7 @@ def tree(answer: Answer) -> Iterator[str]:
         yield from rows(data)
     deeper = data["folders"][0]["path"] if data.get("folders") else ""
     ways = [f"up: {data['parent'] or '(top)'}" if data["path"] else "",
-            f"next: eikrepo tree . {deeper}" if deeper else ""]
+            f"next: eikrepo tree {HERE} {deeper}" if deeper else ""]
     yield " · ".join(way for way in ways if way)
     yield from stale(answer)
 
@@ -174,11 +194,23 @@ def execute(answer: Answer) -> Iterator[str]:
 def _effect(row: Answer) -> tuple[str, str, str, str]:
     marks = {"created": "+", "deleted": "-", "updated": "~", "rederived": "·"}
     name = clean(row["name"]) if row["name"] != row["id"] else ""
-    parts = [f"{pointer[1:]} {_value(change['before'])} → {_value(change['after'])}"
-             for pointer, change in row.get("changes", {}).items() if pointer != "bounds"]
+    parts = [f"{place} {_value(before)} → {_value(after)}"
+             for pointer, change in row.get("changes", {}).items() if pointer != "bounds"
+             for place, before, after in _differences(pointer[1:], **change)]
     if row["did"] == "rederived":
         parts = ["follows"]
     return marks[row["did"]], name, row["id"], ", ".join(parts[:4]) or row["did"]
+
+
+def _differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yields where two values differ: of outlines and such, only the items that do."""
+    lists = isinstance(before, list) and isinstance(after, list)
+    if lists and len(before) == len(after) and any(isinstance(one, list) for one in before):
+        for index, (one, other) in enumerate(zip(before, after, strict=True)):
+            if one != other:
+                yield f"{place}/{index}", one, other
+    else:
+        yield place, before, after
 
 
 def _value(value: Any) -> str:
@@ -192,6 +224,10 @@ def _value(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def _many(count: int, what: str) -> str:
+    return f"{number(count)} {what}{'' if count == 1 else 's'}"
+
+
 def validate(answer: Answer) -> Iterator[str]:
     """Yields the verdict and the problems."""
     data = answer["data"]
@@ -200,19 +236,18 @@ def validate(answer: Answer) -> Iterator[str]:
         yield "valid: no errors, no warnings"
         return
     verdict = "valid" if data["valid"] else "not valid"
-    yield f"{verdict}: {number(counts['errors'])} errors, {number(counts['warnings'])} warnings"
+    yield f"{verdict}: {_many(counts['errors'], 'error')}, {_many(counts['warnings'], 'warning')}"
     yield from problems(data["problems"])
     if data["total"] > _FIRST:
-        yield f"  {number(data['total'])} in all: eikrepo validate . --json"
+        yield f"  {number(data['total'])} in all: eikrepo validate {HERE} --json"
 
 
 def steps(answer: Answer) -> Iterator[str]:
     """Yields the steps of a log."""
     for step in answer["data"]["steps"]:
-        who = clean(step["person"]) + (f" with {clean(step['agent'])}" if step.get("agent") else "")
         yield f"{step['sequence']:>5}  {step['commit'][:10]}  {clean(step['subject'])}"
         why = f' "{clean(step["reason"])}"' if step.get("reason") else ""
-        yield f"       {who}{why}"
+        yield f"       {_who(step)}{why}"
         for pointer, change in list(step.get("changes", {}).items())[:6]:
             yield f"       {pointer[1:]}: {_value(change['before'])} → {_value(change['after'])}"
     data = answer["data"]
@@ -220,16 +255,21 @@ def steps(answer: Answer) -> Iterator[str]:
         yield f"  {data['returned']} of {number(data['total'])}"
 
 
+def _who(step: Answer) -> str:
+    return clean(step["person"]) + (f" with {clean(step['agent'])}" if step.get("agent") else "")
+
+
 def changes(answer: Answer) -> Iterator[str]:
     """Yields a net difference, then the steps that made it."""
     data = answer["data"]
-    counts = ", ".join(f"{count} {did}" for did, count in data["counts"].items()) or "nothing"
+    kinds: dict[str, int] = data.get("counts") or {"changed": data["total"]}
+    counts = ", ".join(f"{count} {did}" for did, count in kinds.items() if count) or "nothing"
     yield f"from sequence {data['since']} to {data['until']}: {counts}"
     yield from table(_effect(row) for row in data["changes"])
     if data["truncated"]:
         yield f"  {data['returned']} of {number(data['total'])}"
-    for step in data["steps"][-_FIRST:]:
-        yield f"  {step['sequence']:>5}  {clean(step['subject'])} · {clean(step['person'])}"
+    for step in data.get("steps", [])[-_FIRST:]:
+        yield f"  {step['sequence']:>5}  {clean(step['subject'])} · {_who(step)}"
 
 
 def status(answer: Answer) -> Iterator[str]:
@@ -245,19 +285,57 @@ def status(answer: Answer) -> Iterator[str]:
     else:
         yield f"{data['editsTotal']} pending, {'checks' if data['checks'] else 'does not check'}:"
         yield from table((one["did"], one["where"], one["file"]) for one in data["edits"][:_FIRST])
-        yield "commit them: eikrepo commit . --reason …"
+        if data["checks"]:
+            yield f"commit them: eikrepo commit {HERE} --reason …"
     if answer.get("stale"):
         yield from problems(answer.get("problems", []))
 
 
 def record(answer: Answer) -> Iterator[str]:
     """Yields one record: its own members, then what is derived."""
-    import json
     for item in answer["data"]["records"]:
-        own, derived = item["record"], item["derived"]
+        own, derived = item["record"], dict(item["derived"])
         yield f"{clean(own.get('name') or own.get('id', ''))} ({own.get('category', '')})"
-        yield from table((name, json.dumps(value, ensure_ascii=False))
-                         for name, value in own.items())
+        yield from table((name, _plain(value)) for name, value in own.items())
+        bounds = derived.pop("bounds", None)
+        from_type = derived.pop("effective", {})
+        if from_type:
+            yield "from its type"
+            yield from table((name, _plain(one["value"])) for name, one in from_type.items())
         yield "derived"
-        yield from table((name, json.dumps(value, ensure_ascii=False))
-                         for name, value in derived.items())
+        spans = [("bounds", ", ".join(
+            f"{axis} {number(low)} to {number(high)}" for axis, low, high in zip(
+                "xyz", bounds["min"], bounds["max"], strict=True)) + " mm")] if bounds else []
+        yield from table([*spans, *(_measured(name, value) for name, value in derived.items())])
+
+
+def _plain(value: Any) -> str:
+    import json
+    return clean(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def _measured(name: str, value: Any) -> tuple[str, str]:
+    """Returns a derived value with its unit: what a key does not name is a length."""
+    stem, _, unit = name.partition("_")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return name, _plain(value)
+    return stem, f"{number(value)} {unit.replace('2', '²').replace('3', '³') or 'mm'}"
+
+
+def blame(answer: Answer) -> Iterator[str]:
+    """Yields each member with the step behind it."""
+    yield from table((row["member"], _value(row["value"]),
+                      "(pending)" if row.get("pending") else str(row.get("sequence", "")),
+                      row.get("subject", ""), row.get("person", "") + (
+                          f" with {row['agent']}" if row.get("agent") else ""))
+                     for row in answer["data"]["members"])
+
+
+def versions(answer: Answer) -> Iterator[str]:
+    """Yields versions, one a line."""
+    data = answer["data"]
+    found = data.get("versions", [data] if "name" in data else [])
+    yield from table((one["name"], f"sequence {one['sequence']}", one["title"], one["person"])
+                     for one in found)
+    if not found:
+        yield "no versions yet: eikrepo version create . NAME --title …"

@@ -33,6 +33,9 @@ def main(args: list[str]) -> int:
     folder, text, options = found
     if text == "-":
         text = sys.stdin.read()
+    if os.path.isfile(folder):  # noqa: PTH113 - pathlib costs more than the question
+        from eikrepo.cli.single import request_file
+        return _answer(request_file(folder, text), None)
     try:
         request = from_text(text)
         session = Session(folder, context(options.get("--person"), options.get("--agent")),

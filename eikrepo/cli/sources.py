@@ -13,6 +13,7 @@ from eikrepo.history.state import integrity
 from eikrepo.model.record import Record
 from eikrepo.problems import ERROR, EikError, Problem, refuse, similar
 from eikrepo.store import workdir
+from eikrepo.store.agents_md import text as agents_md
 from eikrepo.store.canonical import blob_id, encode
 from eikrepo.store.files import File, Files, belongs, parse_file
 from eikrepo.store.plain import model_files, read_folder
@@ -74,13 +75,26 @@ def begin(folder: Path, records: list[Record], source: str, context: Context, *,
     return f"{person.name} <{person.email}>", state.sequence or 1
 
 
+def write_agents_md(folder: Path) -> Path:
+    """Writes AGENTS.md into a model folder and returns its path."""
+    _check_model(folder)
+    parsed = parse_file(File("model.json", workdir.read(folder, "model.json") or b"", ""))
+    name = parsed.record.get("name") if parsed.record else None
+    workdir.write(folder, {"AGENTS.md": agents_md(str(name or folder.name)).encode()})
+    return folder / "AGENTS.md"
+
+
+def _check_model(folder: Path) -> None:
+    if not (folder / "model.json").is_file():
+        raise refuse("not-a-model", f"{folder} holds no model.json.", fix=f"eikrepo init {folder}")
+
+
 def format_folder(folder: Path, *, write: bool) -> tuple[list[str], list[Problem]]:
     """Puts the files of a model folder into canonical form; nothing else is touched.
 
     Returns the paths that were not in it, and the problems of files that cannot be read.
     """
-    if not (folder / "model.json").is_file():
-        raise refuse("not-a-model", f"{folder} holds no model.json.", fix=f"eikrepo init {folder}")
+    _check_model(folder)
     changed: dict[str, bytes] = {}
     problems: list[Problem] = []
     for listing in workdir.scan(folder):

@@ -5,7 +5,7 @@ through small changes. A record takes at most 16 cells, however large it is; a q
 looks at a few cells of each size. Things on different levels are never near each other here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import floor
 from typing import Any, NamedTuple
 
@@ -24,10 +24,16 @@ _NUMBERS = (int, float)
 Cell = tuple[Any, ...]
 
 
-def _sound(value: Any, sizes: tuple[int, ...] = (2, 3)) -> bool:
+def _sound(value: Any, most: int = 3) -> bool:
     """Tells whether a value is a list of coordinates: indexes hold unfit records too."""
-    return (type(value) is list and len(value) in sizes
-            and all(type(x) in _NUMBERS and -FAR <= x <= FAR for x in value))
+    if type(value) is not list:
+        return False
+    if len(value) == 2:
+        x, y = value
+        return (type(x) in _NUMBERS and type(y) in _NUMBERS
+                and -FAR <= x <= FAR and -FAR <= y <= FAR)
+    return 2 < len(value) <= most and all(type(x) in _NUMBERS and -FAR <= x <= FAR
+                                          for x in value)
 
 
 def _xy(value: list[float]) -> XY:
@@ -36,7 +42,10 @@ def _xy(value: list[float]) -> XY:
 
 def ends(record: Record) -> tuple[XY, XY] | None:
     """Returns the start and end of a record that has both."""
-    start, end = record.get("start"), record.get("end")
+    start: Any = record.data.get("start")
+    if start is None:
+        return None
+    end: Any = record.data.get("end")
     return (_xy(start), _xy(end)) if _sound(start) and _sound(end) else None
 
 
@@ -47,11 +56,13 @@ def extent(record: Record) -> Rect | None:
     """
     line = ends(record)
     if line:
-        through: Any = record.get("through")
-        arc = arc_through(line[0], _xy(through), line[1]) if _sound(through) else None
-        return _clipped(box_of(Edge(*line, arc)))
+        (ax, ay), (bx, by) = line
+        through: Any = record.data.get("through")
+        if not _sound(through):
+            return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+        return _clipped(box_of(Edge(*line, arc_through(line[0], _xy(through), line[1]))))
     loop = record.get("boundary", record.get("path"))
-    if type(loop) is list and loop and all(_sound(vertex, (2, 3, 4)) for vertex in loop):
+    if type(loop) is list and loop and all(_sound(vertex, 4) for vertex in loop):
         return _around(loop)
     at = record.get("at")
     point: Any = at.get("origin") if type(at) is dict else at
@@ -85,7 +96,8 @@ def by_end(record: Record) -> Iterable[Cell]:
 def by_cell(record: Record) -> Iterable[Cell]:
     """Answers the cells that a record lies over, by category and level.
 
-    They are of the smallest size of which it takes no more than 16.
+    They are of the smallest size of which it takes no more than 16. The size by category is
+    a key of its own, so that a question looks only at sizes in use.
     """
     box = extent(record)
     if box is None:
@@ -93,7 +105,7 @@ def by_cell(record: Record) -> Iterable[Cell]:
     level = record.get("levelId")
     head = (record.category, level if type(level) is str else None)
     size = next(size for size in CELLS if _count(box, size) <= _CELLS_MOST)
-    return [(*head, size, *cell) for cell in _cells(box, size)]
+    return [(record.category, size), *((*head, size, *cell) for cell in _cells(box, size))]
 
 
 def by_place(record: Record) -> Iterable[Cell]:
@@ -107,10 +119,23 @@ def _count(box: Rect, size: float) -> int:
             * (floor(box[3] / size) - floor(box[1] / size) + 1))
 
 
-def _cells(box: Rect, size: float) -> Iterator[tuple[int, int]]:
-    for x in range(floor(box[0] / size), floor(box[2] / size) + 1):
-        for y in range(floor(box[1] / size), floor(box[3] / size) + 1):
-            yield x, y
+def _cells(box: Rect, size: float) -> list[tuple[int, int]]:
+    first, last = floor(box[1] / size), floor(box[3] / size) + 1
+    return [(x, y) for x in range(floor(box[0] / size), floor(box[2] / size) + 1)
+            for y in range(first, last)]
+
+
+def _sizes_in_use(_view: View) -> dict[str, tuple[float, ...]]:
+    return {}
+
+
+def _sizes(view: View, category: str) -> tuple[float, ...]:
+    """Returns the sizes of cells that records of a category lie over."""
+    known = view.once(_sizes_in_use)
+    if category not in known:
+        known[category] = tuple(size for size in CELLS
+                                if view.model.has(by_cell, (category, size)))
+    return known[category]
 
 
 def near(view: View, category: str, level: str | None, box: Rect,
@@ -125,12 +150,17 @@ def near(view: View, category: str, level: str | None, box: Rect,
     if _count(wide, CELLS[0]) > _ASKED_MOST:
         found.update((one.id, one) for one in model.by(by_place, (category, level)))
     else:
-        for size in CELLS:
+        for size in _sizes(view, category):
             for cell in _cells(wide, size):
-                found.update((one.id, one)
-                             for one in model.by(by_cell, (category, level, size, *cell)))
-    boxes = ((one, extent(one)) for _, one in sorted(found.items()))
-    return [one for one, around in boxes if around and not apart(around, wide, 0.0)]
+                for one in model.by(by_cell, (category, level, size, *cell)):
+                    found[one.id] = one
+    boxes = [(one, view.memo(_extent, one)) for one in found.values()]
+    return sorted((one for one, around in boxes if around and not apart(around, wide, 0.0)),
+                  key=lambda one: one.id)
+
+
+def _extent(_view: View, record: Record) -> Rect | None:
+    return extent(record)
 
 
 class End(NamedTuple):

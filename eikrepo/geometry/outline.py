@@ -94,7 +94,7 @@ class Outline:
         if edge.arc:
             ux, uy = -(y - edge.arc.y), x - edge.arc.x
         size = gap((0, 0), (ux, uy))
-        for step in (1.0, -1.0) if size else ():
+        for step in (1.0, -1.0, 0.25, -0.25) if size else ():
             point = (x - uy / size * step, y + ux / size * step)
             if self.where(point) == INSIDE:
                 return point

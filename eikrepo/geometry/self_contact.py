@@ -32,6 +32,8 @@ def self_contact(loop: Loop) -> XY | None:
 
     Edges shorter than the tolerance count as points.
     """
+    if _convex(loop):
+        return None
     edges = [edge for edge in loop if edge.length > TOLERANCE]
     count = len(edges)
     for at in range(count):
@@ -39,6 +41,32 @@ def self_contact(loop: Loop) -> XY | None:
         if found is not None:
             return found
     return _each(edges) if count <= _FEW else _swept(edges)
+
+
+def _convex(loop: Loop) -> bool:
+    """Tells whether an outline is plainly convex: straight edges, each turning the same way,
+    once round, with no corner so sharp or flat that its sides touch."""
+    turns = 0
+    ways = [0, 0]
+    last_x = last_y = 0.0
+    before = loop[-1]
+    for edge in loop:
+        if edge.arc or before.arc:
+            return False
+        ux, uy = before.end[0] - before.start[0], before.end[1] - before.start[1]
+        vx, vy = edge.end[0] - edge.start[0], edge.end[1] - edge.start[1]
+        cross = ux * vy - uy * vx
+        if abs(cross) <= TOLERANCE * (abs(ux) + abs(uy) + abs(vx) + abs(vy)):
+            return False
+        turns += 1 if cross > 0 else -1
+        if vx:
+            ways[0] += vx * last_x < 0
+            last_x = vx
+        if vy:
+            ways[1] += vy * last_y < 0
+            last_y = vy
+        before = edge
+    return abs(turns) == len(loop) and max(ways) <= 2
 
 
 def _beyond_corner(edges: list[Edge], first: int, second: int) -> XY | None:

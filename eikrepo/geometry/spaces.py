@@ -80,21 +80,26 @@ def sides(view: View, record: Record) -> tuple[Record | None, Record | None] | N
 
 
 def _sides(view: View, record: Record) -> tuple[Record | None, Record | None] | None:
-    points, host = probes(view, record), host_of(view, record)
-    if points is None or host is None:
+    points = probes(view, record)
+    if points is None:
         return None
-    level = record.get("levelId", host.get("levelId"))
-    exterior, interior = (next((space for point in side if (space := space_at(view, level, point))),
-                               None) for side in points)
-    return exterior, interior
+    near_it = beside(view, record)
+
+    def first(side: tuple[XY, ...]) -> Record | None:
+        return next((space for point in side for space in near_it
+                     if encloses(view, space, point)), None) if near_it else None
+    return first(points[0]), first(points[1])
 
 
 def beside(view: View, record: Record) -> list[Record]:
     """Returns the spaces near a hosted thing, within the reach of its probes."""
+    return view.memo(_beside, record)
+
+
+def _beside(view: View, record: Record) -> list[Record]:
     points, host = probes(view, record), host_of(view, record)
     if points is None or host is None:
         return []
-    every = [*points[0], *points[1]]
-    box = (min(x for x, _ in every), min(y for _, y in every),
-           max(x for x, _ in every), max(y for _, y in every))
+    (ax, ay), (bx, by) = points[0][-1], points[1][-1]
+    box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
     return near(view, "space", record.get("levelId", host.get("levelId")), box)

@@ -6,11 +6,13 @@ from typing import Any, TypeVar
 from eikrepo.model.category import category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.elements import effective
+from eikrepo.model.format import newer_minor
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 from eikrepo.model.shape import Box, Prism, join
 
 T = TypeVar("T")
+_UNKNOWN: Any = object()
 
 
 class View:
@@ -19,23 +21,29 @@ class View:
     ``whole`` is the model as it stands; ``model`` leaves out the records that do not fit
     their schema, so that whoever looks further may rely on every member; ``bad`` names those
     left out. ``today`` (YYYY-MM-DD) is the day that expiries are held against; without it
-    nothing expires.
+    nothing expires. ``newer`` tells of a model of a newer minor format, in which members and
+    categories that this program does not know are taken as they are.
     """
 
     def __init__(self, whole: Model, bad: frozenset[str] | None = None,
-                 today: str | None = None) -> None:
+                 today: str | None = None, model: Model | None = None) -> None:
         self.whole, self.today = whole, today
-        self.bad = frozenset(unfit(whole.values())) if bad is None else bad
-        self.model = whole if not self.bad else whole.apply(
-            Diff(Delta(whole[name], None) for name in self.bad if name in whole))
-        self._memo: dict[tuple[Callable[..., Any], str], Any] = {}
+        self.newer = newer_minor(whole.manifest)
+        self.bad = frozenset(unfit(whole.values(), newer=self.newer)) if bad is None else bad
+        if model is None or not self.bad:
+            model = whole.apply(Diff(Delta(whole[name], None)
+                                     for name in self.bad if name in whole))
+        self.model = model
+        self._memo: dict[Callable[..., Any], dict[str, Any]] = {}
         self._once: dict[Callable[..., Any], Any] = {}
 
     def after(self, diff: Diff) -> "View":
         """Returns the view of the model after a change, checking only what changed."""
         changed = [delta.after for delta in diff.values() if delta.after]
-        bad = (self.bad - set(diff)) | frozenset(unfit(changed))
-        return View(self.whole.apply(diff), bad, self.today)
+        bad = (self.bad - set(diff)) | frozenset(unfit(changed, newer=self.newer))
+        sound = Diff(Delta(self.model.find(name), None if name in bad else delta.after)
+                     for name, delta in diff.items() if name in self.model or delta.after)
+        return View(self.whole.apply(diff), bad, self.today, self.model.apply(sound))
 
     def get(self, name: str | None) -> Record | None:
         """Returns a record that fits its schema, or None."""
@@ -51,10 +59,12 @@ class View:
 
     def memo(self, compute: "Callable[[View, Record], T]", record: Record) -> T:
         """Returns ``compute(self, record)``, worked out once for this model."""
-        key = (compute, record.id)
-        if key not in self._memo:
-            self._memo[key] = compute(self, record)
-        found: T = self._memo[key]
+        known = self._memo.get(compute)
+        if known is None:
+            known = self._memo[compute] = {}
+        found: T = known.get(record.id, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = known[record.id] = compute(self, record)
         return found
 
     def once(self, compute: "Callable[[View], T]") -> T:
@@ -82,11 +92,18 @@ def _bounds(view: View, record: Record) -> Box | None:
     return join([prism.bounds for prism in view.shape(record)])
 
 
-def unfit(records: Iterable[Record]) -> list[str]:
-    """Returns the ids of records that do not fit their category's schema."""
+def unfit(records: Iterable[Record], *, newer: bool = False) -> list[str]:
+    """Returns the ids of records that do not fit their category's schema.
+
+    In a ``newer`` format what is not known is no fault.
+    """
     out = []
     for record in records:
         row = category(record.category)
-        if row is None or not row.test(record.data):
+        if row is None:
+            if not newer:
+                out.append(record.id)
+        elif not row.test(record.data) and not (newer and all(
+                fault.code == "unknown-member" for fault in row.faults(record.data))):
             out.append(record.id)
     return out

@@ -66,7 +66,7 @@ class Git:
         """Our folder for what all work trees of the repository share: writers' lock, caches."""
         self.own = self.git_dir / "eik"
         """Our folder for this work tree: the journal of a write under way, and its claims."""
-        self.refs = Refs(self.common, self.git_dir, self.state / "refs")
+        self.heads = Refs(self.common, self.git_dir, self.state / "refs")
 
     def read(self, oid: str) -> bytes:
         """Returns the raw content of an object.
@@ -138,6 +138,32 @@ class Git:
         commit = found.peel(ObjectType.COMMIT)
         return str(commit.id)
 
+    def tags(self, prefix: str) -> list[str]:
+        """Returns the names of the tags below a prefix, without it, sorted."""
+        start = f"refs/tags/{prefix}"
+        return sorted(name[len(start):] for name in self.repo.references
+                      if name.startswith(start))
+
+    def tag_object(self, name: str) -> tuple[str, str, str, int] | None:
+        """Returns (message, commit, tagger's e-mail, time) of an annotated tag, or None."""
+        found = self.repo.references.get(f"refs/tags/{name}") if _is_branch(name) else None
+        tag = self.repo.get(found.target) if found is not None else None
+        if not isinstance(tag, pygit2.Tag):
+            return None
+        commit = tag.get_object().peel(pygit2.Commit)
+        return tag.message or "", str(commit.id), tag.tagger.email or "", tag.tagger.time
+
+    def create_tag(self, name: str, target: str) -> bool:
+        """Makes a tag point at an object; False where one of that name stands."""
+        try:
+            self.repo.create_reference_direct(f"refs/tags/{name}", target, False)
+        except (pygit2.AlreadyExistsError, ValueError):
+            return False
+        except pygit2.GitError as error:
+            raise refuse("busy", f"The tag {name} cannot be written: {error}.",
+                         got=str(error)) from error
+        return True
+
     def model_tree(self, commit: str) -> str | None:
         """Returns the id of the model's folder in a commit, or None where it has none."""
         tree = str(self.repo[commit].tree_id)  # type: ignore[attr-defined]  # a commit's own
@@ -190,21 +216,64 @@ class Git:
                 return None if self.config("core.bare") == "true" else self.common.parent
         return None
 
+    def ref(self, name: str) -> str | None:
+        """Returns what a ref points at by its full name, or None."""
+        if not pygit2.reference_is_valid_name(name):
+            return None
+        found = self.repo.references.get(name)
+        return str(found.resolve().target) if found is not None else None
+
+    def refs(self, prefix: str) -> list[str]:
+        """Returns the full names of the refs below a prefix, sorted."""
+        return sorted(name for name in self.repo.references if name.startswith(prefix))
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        """Returns the best common ancestor of two commits, or None."""
+        found: object = self.repo.merge_base(one, other)
+        return str(found) if found is not None else None
+
+    def descends(self, commit: str, ancestor: str) -> bool:
+        """Tells whether a commit is another or has it among its ancestors."""
+        return commit == ancestor or self.repo.descendant_of(commit, ancestor)
+
+    def ahead_behind(self, one: str, other: str) -> tuple[int, int]:
+        """Returns how many commits each of two has that the other lacks."""
+        ahead, behind = self.repo.ahead_behind(one, other)
+        return ahead, behind
+
     def move_ref(self, move: Move) -> bool:
         """Moves a branch by compare-and-swap; False where it no longer is at its base.
 
         Call as the only writer. Raises EikError ``busy`` where another process holds the ref,
         OSError where the disk does not take it; the branch has not moved then.
         """
-        self.refs.lock(move)
+        self.heads.lock(move)
         try:
             moved = self.tip(move.branch) == move.base
             if moved:
-                self.refs.publish(move, head=self.head_branch() == move.branch,
-                                  logged=self.config("core.logallrefupdates") != "false")
+                self.heads.publish(move, head=self.head_branch() == move.branch,
+                                   logged=self.config("core.logallrefupdates") != "false")
         finally:
-            self.refs.release(move.branch)
+            self.heads.release(move.branch)
         return moved
+
+    def move_full_ref(self, name: str, expected: str | None, target: str, message: str) -> bool:
+        """Moves a ref as ``move_ref`` does, by its full name."""
+        try:
+            if expected is None:
+                self.repo.create_reference_direct(name, target, False, message=message)
+                return True
+            with self.repo.transaction() as swap:
+                swap.lock_ref(name)
+                if self.ref(name) != expected:
+                    return False
+                swap.set_target(name, target, message=message)
+        except pygit2.AlreadyExistsError:
+            return False
+        except (pygit2.GitError, OSError) as error:
+            raise refuse("busy", f"The ref {name} is locked by another process.",
+                         got=str(error), fix="Ask again in a moment.") from error
+        return True
 
 
 def identity_in(config: pygit2.Config) -> Identity | None:

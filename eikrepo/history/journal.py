@@ -79,7 +79,7 @@ def without_lag(git: Git, edits: dict[str, Edit]) -> dict[str, Edit]:
 
 def waiting(git: Git) -> bool:
     """Tells whether anything is left of a write: a journal, or a claim to a lock."""
-    return under_way(git) or claim(git.own).exists() or bool(git.refs.claimed())
+    return under_way(git) or claim(git.own).exists() or bool(git.heads.claimed())
 
 
 def recover(git: Git) -> str | None:
@@ -87,8 +87,8 @@ def recover(git: Git) -> str | None:
 
     Returns ``finished``, ``forgotten`` or None where nothing was left.
     """
-    for branch in git.refs.claimed():
-        git.refs.release(branch)
+    for branch in git.heads.claimed():
+        git.heads.release(branch)
     if not under_way(git):
         unclaim(git.index_path, git.own)
         return None

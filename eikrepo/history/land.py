@@ -79,7 +79,7 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
         raise disk(error) from error
     try:
         if context.durable:
-            settle_file(git.refs.path(landing.branch))
+            settle_file(git.heads.path(landing.branch))
     except OSError as error:
         raise _behind(made.move.target, error) from error
     return made.landed

@@ -37,6 +37,7 @@ class Loader:
         self._git, self._cache = git, cache
         self._kept: OrderedDict[str | None, Files] = OrderedDict()
         self._unsaved: tuple[str, list[File]] | None = None
+        self._ahead: tuple[str, parallel.Ahead] | None = None
 
     def at(self, tree: str | None, reader: Reader | None = None) -> Files:
         """Returns the files of a model tree; None is a folder with no model.
@@ -87,15 +88,26 @@ class Loader:
             return File(one.path, None, "")
         return File(one.path, self._git.read(one.after.oid), one.after.oid)
 
+    def read_ahead(self, tree: str | None, reader: Reader) -> None:
+        """Begins to read a large model that nothing at hand is near to, on the other core."""
+        if tree is None or self._kept or self._ahead or self._cache.has(tree, "verdict") or (
+                self._cache.snapshots()):
+            return
+        entries = reader.entries()
+        if entries and parallel.possible(len(entries)):
+            with no_collector():
+                self._ahead = (tree, parallel.Ahead(entries, reader))
+
     def _whole(self, tree: str | None, reader: Reader | None) -> Files:
-        entries = reader.entries() if reader else None
         foreign: list[Problem] = []
-        if reader and entries and parallel.possible(len(entries)):
-            found, files = parallel.gather(entries, reader)
+        if self._ahead and self._ahead[0] == tree:
+            found, files = self._ahead[1].files()
         else:
+            entries = reader.entries() if reader else None
             files = ([File(path, reader(path, oid), oid) for path, oid in entries]
                      if reader and entries else list(self._walked(tree, reader, foreign)))
             found = Files.of(files)
+        self._drop_ahead()
         for problem in (*foreign, *clashes(file.path for file in files)):
             found.faults[str(problem.file)] = (problem,)
         if tree is not None and len(files) >= _WORTH_KEEPING:
@@ -109,9 +121,15 @@ class Loader:
 
     def close(self) -> None:
         """Keeps on disk what was read file by file, so that the next process need not."""
+        self._drop_ahead()
         if self._unsaved:
             self._cache.keep_snapshot(*self._unsaved)
             self._unsaved = None
+
+    def _drop_ahead(self) -> None:
+        if self._ahead:
+            self._ahead[1].drop()
+            self._ahead = None
 
     def _walked(self, tree: str | None, reader: Reader | None,
                 foreign: list[Problem]) -> Iterator[File]:

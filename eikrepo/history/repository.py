@@ -12,7 +12,8 @@ from eikrepo.history.load import Loader
 from eikrepo.history.lock import await_writer, writer
 from eikrepo.history.message import parse
 from eikrepo.history.state import State, integrity, verdict_of
-from eikrepo.history.workspace import Reader, Workspace
+from eikrepo.history.trees import find
+from eikrepo.history.workspace import Edit, Reader, Workspace
 from eikrepo.problems import EikError, refuse, similar
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import Files
@@ -41,6 +42,8 @@ class Repository:
         self.loader = Loader(self.git, self.cache)
         self.workspace = Workspace(self.git, self.cache)
         self.hints: Callable[[], set[str] | None] = _anything
+        self.last: State | None = None
+        """The state last looked at."""
         self._lines: dict[str, Line] = {}
         self._writes = False
         if journal.waiting(self.git):
@@ -108,6 +111,11 @@ class Repository:
         return len(self.line(branch, tip))
 
     def look(self, on: str | None = None, at: Point | None = None) -> State:
+        """Returns the state of a branch or point as ``see`` does, and keeps it as ``last``."""
+        self.last = self.see(on, at)
+        return self.last
+
+    def see(self, on: str | None = None, at: Point | None = None) -> State:
         """Returns the state of a branch (default: the one checked out), or of a past point.
 
         Raises EikError ``no-commits``, ``unknown-branch`` or ``unknown-point``.
@@ -143,21 +151,27 @@ class Repository:
         tree = self.git.model_tree(tip)
         if on is not None and on != here:
             return self._state(branch, tip, tree, here=False)
-        edits = journal.without_lag(self.git, self.workspace.look(tree, self.hints()))
+        edits: dict[str, Edit] = {}
         reader = Reader(self.git, self.workspace, tree, edits)
+        self.workspace.match(tree)
+        self.loader.read_ahead(tree, reader)
+        edits |= journal.without_lag(self.git, self.workspace.look(tree, self.hints()))
 
         def load() -> Files:
             return self.loader.at(tree, reader)
         return State(branch=branch, commit=tip, tree=tree, sequence=self.sequence(branch, tip),
                      edits=edits, here=True, load=load, cache=self.cache,
-                     last_good=lambda: self.last_good(branch, tip))
+                     today=self.context.today(), last_good=lambda: self.last_good(branch, tip),
+                     beside=lambda name: (self.git.folder / name).is_file())
 
     def _state(self, branch: str | None, commit: str, tree: str | None, *, here: bool,
                sequence: int | None = None) -> State:
         number = self.sequence(branch, commit) if sequence is None else sequence
         return State(branch=branch, commit=commit, tree=tree, sequence=number, edits={},
                      here=here, load=lambda: self.loader.at(tree), cache=self.cache,
-                     last_good=lambda: self.last_good(branch, commit))
+                     today=self.context.today(), last_good=lambda: self.last_good(branch, commit),
+                     beside=lambda name: tree is not None and find(
+                         self.git.read, tree, name) is not None)
 
     def _past(self, branch: str | None, tip: str, at: Point) -> State:
         commit = self.point(at, branch, tip)

@@ -8,8 +8,9 @@ from eikrepo.geometry.view import View
 from eikrepo.history.git import Git
 from eikrepo.history.workspace import Edit
 from eikrepo.model.delta import Diff
+from eikrepo.model.format import newer_major
 from eikrepo.model.path import place
-from eikrepo.problems import ERROR, Problem
+from eikrepo.problems import ERROR, WARNING, EikError, Problem
 from eikrepo.rules import engine
 from eikrepo.rules._rule import INTEGRITY
 from eikrepo.store.cache import Cache
@@ -41,20 +42,36 @@ class State:
 
     def __init__(self, *, branch: str | None, commit: str, tree: str | None, sequence: int | None,
                  edits: dict[str, Edit], here: bool, load: Callable[[], Files], cache: Cache,
-                 last_good: Callable[[], tuple[str, Files] | None]) -> None:
+                 today: str,
+                 last_good: Callable[[], tuple[str, Files] | None],
+                 beside: Callable[[str], bool]) -> None:
         self.branch, self.commit, self.tree, self.sequence = branch, commit, tree, sequence
-        self.edits, self.here = edits, here
+        self.edits, self.here, self._today = edits, here, today
         self._load, self._cache, self._last_good = load, cache, last_good
+        self._beside = beside
 
     @cached_property
     def committed(self) -> Files:
-        """The files of the commit."""
-        return self._load()
+        """The files of the commit.
+
+        Raises EikError ``format-newer`` for a format that cannot be read.
+        """
+        files = self._load()
+        if newer_major(files.model.manifest):
+            raise EikError(*(one for one in files.problems() if one.code == "format-newer"))
+        files.view.today = self._today
+        return files
 
     @cached_property
     def folder(self) -> Files:
         """The files as the folder holds them: the commit's with the pending edits."""
-        return with_edits(self.committed, self.edits)
+        files = with_edits(self.committed, self.edits)
+        files.view.today = self._today
+        return files
+
+    def beside(self, name: str) -> bool:
+        """Tells whether a file stands beside the records."""
+        return self._beside(name)
 
     @property
     def pending(self) -> int:
@@ -145,7 +162,17 @@ def everything(state: State) -> list[Problem]:
     out += files.problems()
     out += engine.graded(engine.check(files.view), files.view, brought)
     out += files.not_canonical()
+    out += _beside(state)
     return engine.ordered(out)
+
+
+def _beside(state: State) -> list[Problem]:
+    """Returns what is missing beside the records: the conventions that agents read."""
+    if state.beside("AGENTS.md"):
+        return []
+    return [Problem("no-agents-md", "The folder has no AGENTS.md: agents cannot read off the files "
+                    "what it says.", WARNING, "quality", file="AGENTS.md",
+                    fix="eikrepo init --agents-md")]
 
 
 def located(state: State, git: Git, problems: list[Problem]) -> list[Problem]:

@@ -20,8 +20,8 @@ from eikrepo.store.canonical import BYTES_MOST, blob_id
 from eikrepo.store.files import belongs, fault
 from eikrepo.store.workdir import Listing, State
 
-_TIMES = struct.Struct(">4I")
-_SIZE = struct.Struct(">I")
+_STATE = struct.Struct(">4I20xI")
+_SECOND = 1_000_000_000
 _PLAIN = (b"\0\0\x81\xa4", b"\0\0\x81\xed")
 """The modes 100644 and 100755, as the index holds them."""
 _TICK = 100_000_000
@@ -120,6 +120,13 @@ class Workspace:
                 sum(len(names) for names, _ in self._known.values()) >= _WORTH_KEEPING):
             self._cache.keep_folder(Folder(self._signature, self._tree, self._known))
         self._unsaved = False
+
+    def match(self, head_tree: str | None) -> None:
+        """Compares git's index with a tree, where its own cache tree tells the two apart."""
+        self._follow_index()
+        if self._tree is None and head_tree is not None and (
+                self.index().tree_of(self._git.prefix) == head_tree):
+            self._tree = head_tree
 
     def look(self, head_tree: str | None, hints: set[str] | None = None) -> dict[str, Edit]:
         """Returns every path of the model that differs from HEAD, sorted.
@@ -232,19 +239,17 @@ class Workspace:
         are not in it; nothing where a whole folder is as the index says."""
         places, raw = self._places(), self.index().raw
         written = self._signature[0] if self._signature else 0
-        unpack, size_at, low = _TIMES.unpack_from, _SIZE.unpack_from, 0xFFFFFFFF
+        unpack, folder, numbers = _STATE.unpack_from, listing.folder, array("q", listing.states)
         out = []
-        for path, state in listing.rows():
-            at = places.get(path)
-            if at is None:
-                out.append((path, state))
-                continue
-            ctime, ctime_ns, mtime, mtime_ns = unpack(raw, at)
-            if (state.mtime_ns != mtime * 1_000_000_000 + mtime_ns
-                    or state.ctime_ns != ctime * 1_000_000_000 + ctime_ns
-                    or size_at(raw, at + 36)[0] != state.size & low or state.size < 0
-                    or state.mtime_ns >= written):
-                out.append((path, state))
+        for place, name in enumerate(listing.names):
+            mtime, ctime, size = numbers[4 * place:4 * place + 3]
+            at = places.get(folder + name)
+            if at is not None:
+                seconds, nanos, modified, modified_ns, stored = unpack(raw, at)
+                if (mtime == modified * _SECOND + modified_ns and mtime < written
+                        and ctime == seconds * _SECOND + nanos and 0 <= size == stored):
+                    continue
+            out.append((folder + name, State(*numbers[4 * place:4 * place + 4])))
         return out
 
     def _glance(self, paths: set[str]) -> None:

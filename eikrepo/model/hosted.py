@@ -152,7 +152,7 @@ def frame(host: Record) -> tuple[XY, float] | None:
 def _on_face(record: Record, host: Record, model: Model,
              found: tuple[float, float]) -> tuple[Prism, ...]:
     corner, at = frame(host), record["at"]
-    bodies = _bodies(host, model)
+    bodies = _bodies(host, model) if corner else ()  # no host with an outline has a host itself
     if corner is None or not bodies:
         return ()
     local: Loop = placed(rectangle(*found), (at["u"], at["v"]), at.get("angle", 0))

@@ -17,6 +17,8 @@ DEVICES = frozenset({"con", "prn", "aux", "nul"}
 FAR = 1e10
 """The largest length the format holds, in mm: 10 000 km."""
 _NUMBERS = (int, float)
+_MOST = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps."""
 Test = Callable[[Any], bool]
 
 
@@ -40,6 +42,11 @@ def shown(value: object) -> str:
     """Returns a short text of any JSON value for a message."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def plain(value: float) -> str:
+    """Returns a number for people: 10 000 000, 0.5."""
+    return (f"{value:,.0f}" if value == int(value) else f"{value:g}").replace(",", " ")
 
 
 def escape(name: str) -> str:
@@ -223,7 +230,7 @@ class Number(Kind):
 
     def say(self) -> str:
         """Returns the kind in words."""
-        bounds = [f"{word} {value:g}" for word, value in (
+        bounds = [f"{word} {plain(value)}" for word, value in (
             ("at least", self.least), ("at most", self.most),
             ("over", self.above), ("under", self.below)) if value is not None]
         unit = f" in {self.unit}" if self.unit else ""
@@ -243,7 +250,7 @@ def angle(**bounds: float) -> Number:
 class Integer(Kind):
     """A whole number within bounds."""
 
-    def __init__(self, least: int = 0, most: int = 2**53 - 1) -> None:
+    def __init__(self, least: int = 0, most: int = _MOST) -> None:
         self.least, self.most = least, most
 
     def test(self) -> Test:
@@ -265,7 +272,9 @@ class Integer(Kind):
 
     def say(self) -> str:
         """Returns the kind in words."""
-        return f"a whole number from {self.least} to {self.most}"
+        if self.most >= _MOST:
+            return f"a whole number of at least {self.least}"
+        return f"a whole number from {self.least} to {plain(self.most)}"
 
 
 class Flag(Kind):

@@ -63,10 +63,12 @@ def instead(record: Record, pointer: str, new: str | None) -> Any:
 
 
 def misled(view: View) -> list[str]:
-    """Answers the records with a reference to no record, or to one of another category.
+    """Answers the records with a reference to no record, or to one of another category."""
+    return view.once(_misled)
 
-    Column by column: most members of most records name the same few levels and types.
-    """
+
+def _misled(view: View) -> list[str]:
+    """Looks column by column: most members of most records name the same few ids."""
     whole, out = view.whole, set[str]()
 
     def wrong(name: str, ref: Ref) -> bool:

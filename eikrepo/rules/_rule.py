@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category_names
+from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 
 INTEGRITY, PHYSICAL, QUALITY = "integrity", "physical", "quality"
@@ -40,6 +42,17 @@ class Breaks(NamedTuple):
 
     put: tuple[dict[str, Any], ...] = ()
     drop: tuple[str, ...] = ()
+
+    def on(self, model: Model) -> Diff:
+        """Returns the difference that the example makes to a model."""
+        deltas = [Delta(model[name], None) for name in self.drop]
+        for members in self.put:
+            before = model.find(members["id"])
+            category = before.category if before else members["category"]
+            data = (before.data if before else {}) | members
+            deltas.append(Delta(before, Record(members["id"], category, {}).with_data(
+                data)))
+        return Diff(deltas)
 
 
 Ask = Callable[[View, Record], Iterable[str]]

@@ -1,6 +1,7 @@
 """Two things of one category stand in the same place."""
 
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any
 
 from eikrepo.geometry.nearby import ends, extent
@@ -12,14 +13,15 @@ from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule, command
 _SUBJECTS = ("beam", "ceiling", "column", "furniture", "generic", "railing", "roof", "slab",
              "space-separator", "stair", "wall")
 _PLACED_BY = ("through", "boundary", "path", "at", "on", "flights", "rotation", "baseOffset",
-              "offset", "startOffset", "endOffset")
+              "offset", "startOffset", "endOffset", "typeId", "size", "profile", "thickness")
 _TOLD_MOST = 30
 
 
 def by_geometry(record: Record) -> Iterable[tuple[Any, ...]]:
-    """Answers the place of a record to the millimetre: category, level and coordinates.
+    """Answers the place of a record to the millimetre: category, level, type and coordinates.
 
-    A line run the other way is in the same place.
+    A line run the other way is in the same place. Another type or size in one place may be
+    meant: a rug lies under a table.
     """
     if record.category not in _SUBJECTS:
         return ()
@@ -38,7 +40,7 @@ def _frozen(value: Any) -> Any:
         return tuple(_frozen(item) for item in value)
     if isinstance(value, dict):
         return tuple(sorted((name, _frozen(item)) for name, item in value.items()))
-    return round(value) if isinstance(value, float) else value
+    return round(value) if isinstance(value, float) and isfinite(value) else value
 
 
 def suspects(view: View) -> Iterable[str]:

@@ -1,6 +1,7 @@
 """Two storeys of one building lie at the same height."""
 
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any
 
 from eikrepo.geometry.view import View
@@ -14,7 +15,7 @@ def by_elevation(record: Record) -> Iterable[tuple[Any, ...]]:
     if record.category != "level" or record.get("isStorey") is False:
         return ()
     elevation = record.get("elevation")
-    if type(elevation) not in (int, float):
+    if type(elevation) not in (int, float) or not isfinite(elevation):
         return ()
     return ((str(record.get("buildingId")), round(elevation)),)
 

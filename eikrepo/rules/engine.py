@@ -1,7 +1,7 @@
 """Checks a model by all rules, or only what a change can have touched (format 1.7)."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from eikrepo import registry
 from eikrepo.geometry.view import View
@@ -33,10 +33,16 @@ def rules() -> dict[str, Rule]:
     return {name: registry.row(TABLE, name, "RULE") for name in codes()}
 
 
+def _fan_out(view: View) -> dict[str, Any]:
+    """Returns the fan-out of folders, as far as model.json says one that can be."""
+    said = fan_out_of(view.whole.manifest)
+    return {folder: levels for folder, levels in said.items() if levels in (1, 2)}
+
+
 def _problem(code: str, rule: Rule, view: View, record: Record, finding: Finding) -> Problem:
     return Problem(
         code, finding.message, WARNING, rule.kind,
-        file=path_of(record, fan_out_of(view.whole.manifest)),
+        file=path_of(record, view.once(_fan_out)),
         pointer=finding.pointer, record=record.id, records=finding.records,
         expected=finding.expected, got=finding.got, similar=finding.similar, fix=finding.fix)
 
@@ -80,9 +86,8 @@ def graded(problems: Iterable[Problem], view: View,
            brought: frozenset[Fingerprint] = frozenset()) -> list[Problem]:
     """Returns problems with their severities: integrity always errors, physical ones errors
     where ``brought`` names their fingerprint, the rest as model.json says."""
-    manifest = view.whole.manifest
-    said = manifest.get("severities") if manifest else None
-    said = said if isinstance(said, dict) else {}
+    manifest = view.model.manifest
+    said = manifest.get("severities", {}) if manifest else {}
     out = []
     for problem in problems:
         severity = WARNING

@@ -10,9 +10,9 @@ from eikrepo.rules._rule import INTEGRITY, Breaks, Finding, Rule, alone
 from eikrepo.rules._schema import unsound
 
 
-def check(_view: View, record: Record) -> Iterator[Finding]:
+def check(view: View, record: Record) -> Iterator[Finding]:
     """Finds a record of a category that the format does not have."""
-    if category(record.category) is None:
+    if category(record.category) is None and not view.newer:
         near = similar(record.category, category_names())
         hint = f" Did you mean {near[0]!r}?" if near else ""
         yield Finding(f"{record.label} has the category {record.category!r}, which the format "

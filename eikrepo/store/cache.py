@@ -64,6 +64,10 @@ class Cache:
         rows = [(file.path, bytes.fromhex(file.oid), file.content) for file in files]
         self._write(f"{tree}.files", _packed((VERSION, rows)), "*.files")
 
+    def has(self, tree: str, name: str) -> bool:
+        """Tells whether facts about a tree are kept."""
+        return (self._folder / f"{tree}.{name}").exists()
+
     def facts(self, tree: str, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Returns facts about a tree, worked out once and kept."""
         try:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from eikrepo.geometry.view import View, unfit
 from eikrepo.model.category import DOCUMENT, Category, category
 from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.format import SAID, newer_major, newer_minor
 from eikrepo.model.kinds import is_id
 from eikrepo.model.model import Model
 from eikrepo.model.path import fan_out_of, folder_of, home_of, in_layout, path_of, place
@@ -17,7 +18,6 @@ from eikrepo.model.record import Record
 from eikrepo.problems import ERROR, WARNING, Problem
 from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode, quick
 
-FORMAT = (1, 0)
 _QUICK_MOST = 20_000
 
 
@@ -50,7 +50,7 @@ def parse_file(file: File) -> Parsed:
     if spot is None or (spot.category is None and "/" in path):
         return Parsed(None, (fault(
             "stray-file", path, f"{path} is no record: its place or name is none of the layout's.",
-            fix=f"Move it out of the model's folders, or to where its category lives: {path}"),))
+            fix="Move it out of the model's folders, or to where its category lives."),))
     if len(content) > BYTES_MOST:
         return Parsed(None, (fault("unreadable", path, f"{path} is larger than 8 MiB.",
                                    expected=BYTES_MOST, got=len(content)),))
@@ -159,16 +159,20 @@ class Files:
 
 
 def newer_format(manifest: Record) -> Problem | None:
-    """Returns the problem of a model whose format is newer than this program's."""
-    text = manifest.get("format")
-    if not isinstance(text, str) or not text.replace(".", "", 1).isdigit() or "." not in text:
+    """Returns the problem of a model whose format is newer than this program's.
+
+    One of a newer minor version is read and not written: a warning. One of a newer major
+    version is not read.
+    """
+    major = newer_major(manifest)
+    if not major and not newer_minor(manifest):
         return None
-    major, minor = (int(part) for part in text.split("."))
-    if (major, minor) <= FORMAT:
-        return None
-    return fault("format-newer", "model.json", f"The model is of format {text}, and this program "
-                 "writes 1.0.", pointer="/format", record="model", expected="1.0", got=text,
-                 fix="pip install --upgrade eikrepo")
+    said = manifest.get("format")
+    what = "cannot be read" if major else "can be read here and not written"
+    return Problem("format-newer", f"The model is of format {said} and {what}: this program is of "
+                   f"{SAID}.", ERROR if major else WARNING, "integrity", file="model.json",
+                   pointer="/format", record="model", expected=SAID, got=said,
+                   fix="pip install --upgrade eikrepo")
 
 
 def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -204,7 +208,9 @@ class Gather:
         model = Model(self.records.values())
         odd = _odd(model, ((name, path) for name, path in self.paths.items()
                            if name not in self.right))
-        return Files(View(model, frozenset(self.bad)), self.faults, odd, self.shadows)
+        newer = newer_minor(model.manifest)
+        bad = unfit((self.records[name] for name in self.bad), newer=newer) if newer else self.bad
+        return Files(View(model, frozenset(bad)), self.faults, odd, self.shadows)
 
     def _quick(self, file: File, *, plain: bool) -> bool:
         path, content, oid = file
@@ -307,7 +313,8 @@ class _Change:
         diff = Diff(Delta(before.model.find(name), record) for name, record in self.after.items()
                     if record or name in before.model)
         fresh = [record for record in self.after.values() if record]
-        bad = (before.view.bad - set(self.after)) | frozenset(unfit(fresh))
+        bad = (before.view.bad - set(self.after)) | frozenset(
+            unfit(fresh, newer=before.view.newer))
         view = View(before.model.apply(diff).reread(fresh), bad)
         if fan_out_of(before.model.manifest) != fan_out_of(view.whole.manifest):
             pairs = ((name, self.paths.get(name) or str(before.path(name))) for name in view.whole)

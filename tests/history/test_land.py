@@ -640,8 +640,10 @@ def test_the_move_is_in_the_reflogs_of_branch_and_head(folder: Path) -> None:
     assert not (folder / ".git/logs/refs/heads/main").exists()
 
 
-def test_durable_writes_are_the_default_of_the_command_line(folder: Path) -> None:
+def test_durable_writes_are_the_default_of_the_command_line(
+        monkeypatch: pytest.MonkeyPatch) -> None:
     from eikrepo.cli.context import context as real
+    monkeypatch.delenv("EIKREPO_DURABLE")
     assert real().durable is True
 
 

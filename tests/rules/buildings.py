@@ -4,7 +4,7 @@ from typing import Any
 
 from eikrepo.examples import one_storey_house
 from eikrepo.geometry.view import View
-from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.delta import Diff
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 from eikrepo.rules._rule import Breaks
@@ -13,7 +13,8 @@ TODAY = "2030-06-15"
 
 
 def record(category: str, ident: str, /, **members: Any) -> Record:
-    return Record(ident, category, {"id": ident, "category": category, **members})
+    said = {name: value for name, value in members.items() if value is not None}
+    return Record(ident, category, {"id": ident, "category": category, **said})
 
 
 def house() -> Model:
@@ -24,17 +25,8 @@ def seen(model: Model) -> View:
     return View(model, today=TODAY)
 
 
-def put(model: Model, members: dict[str, Any]) -> Delta:
-    """Returns the delta that sets members of a record by id, or creates it."""
-    old = model.find(members["id"])
-    data = {**(old.data if old else {}), **members}
-    new = Record(members["id"], old.category if old else data["category"], {}).with_data(data)
-    return Delta(old, new)
-
-
 def broken(model: Model, breaks: Breaks) -> Diff:
-    return Diff([*(put(model, members) for members in breaks.put),
-                 *(Delta(model[name], None) for name in breaks.drop)])
+    return breaks.on(model)
 
 
 def block(levels: int = 2, rooms: int = 3) -> Model:

@@ -3,14 +3,15 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from eikrepo.examples import generated
 from eikrepo.geometry.view import View
 from eikrepo.model.model import Model
 from eikrepo.rules import engine
 from tests.rules.buildings import block, house, seen
 from tests.rules.random_changes import change
 
-HOUSE, BLOCK = house(), block()
-LAW = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+HOUSE, BLOCK, WING = house(), block(), Model(generated.build(120))
+LAW = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def found(view: View) -> set:
@@ -44,3 +45,9 @@ def test_a_change_of_the_house_brings_what_a_whole_check_finds_new(random):
 @given(st.randoms(use_true_random=False))
 def test_a_change_of_a_block_brings_what_a_whole_check_finds_new(random):
     assert_walk_agrees(random, BLOCK, 8)
+
+
+@LAW
+@given(st.randoms(use_true_random=False))
+def test_a_change_of_a_generated_wing_brings_what_a_whole_check_finds_new(random):
+    assert_walk_agrees(random, WING, 5)

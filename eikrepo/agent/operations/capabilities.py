@@ -25,7 +25,7 @@ def run(session: "Session", args: Args) -> Answer:
     data = {"host": "eikrepo", "version": __version__, "format": "1.0",
             "operations": operations, "commands": list(names()),
             "categories": list(category_names()), "profiles": ["core", "architecture", "structure"],
-            "doors": ["request", "mcp-stdio", "serve", "python"],
+            "doors": ["request", "mcp-stdio", "python"],
             "limits": {"answerTokens": ANSWER_TOKENS, "charactersPerToken": CHARS_PER_TOKEN,
                        "pageMost": 500, "elementIdsMost": 5000, "batchMost": 1000,
                        "recordBytesMost": 8 * 1024 * 1024}}

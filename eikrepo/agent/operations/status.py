@@ -19,7 +19,7 @@ def run(session: "Session", args: Args) -> Answer:
     context = session.repository.context
     served = state.served
     data: dict[str, Any] = {
-        "folder": session.folder.name, "branch": state.branch, "commit": state.commit,
+        "folder": session.folder.resolve().name, "branch": state.branch, "commit": state.commit,
         "sequence": state.sequence,
         "person": f"{context.person.name} <{context.person.email}>" if context.person else None,
         "agent": context.agent.to_json() if context.agent else None,

@@ -1,0 +1,46 @@
+"""Exit statuses: 0 ok, 1 a problem in the model or a refusal, 2 wrong usage, 70 a bug."""
+
+import pytest
+
+from eikrepo.__main__ import run
+from eikrepo.agent.operations import summary
+
+
+@pytest.fixture
+def house(tmp_path):
+    assert run(["init", str(tmp_path / "house"), "--from", "one-storey-house"]) == 0
+    return str(tmp_path / "house")
+
+
+@pytest.mark.parametrize(("args", "status"), [
+    (["tree", "HOUSE"], 0),
+    (["run", "HOUSE", "move", "--ids", "Partition", "--by", "0,300,0"], 0),
+    (["run", "HOUSE", "edit_hosted", "--id", "Bedroom door", "--offset", "3800"], 1),
+    (["run", "HOUSE", "move", "--ids", "Nobody", "--by", "0,300,0"], 1),
+    (["tree", "HOUSE", "architecture/level-9"], 1),
+    (["tree", "NOWHERE"], 1),
+    (["run", "HOUSE", "move", "--idz", "Partition"], 2),
+    (["run"], 2),
+    (["frobnicate"], 2),
+    (["request", "HOUSE", '{"op": "summary"}'], 0),
+    (["request", "HOUSE", '{"op": "frobnicate"}'], 1),
+    (["request", "HOUSE"], 2),
+    (["--version"], 0),
+    (["--help"], 0)])
+def test_the_exit_status_says_what_happened(house, args, status, capsys):
+    assert run([house if one == "HOUSE" else one for one in args]) == status
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_bug_ends_with_status_70_and_a_report_to_paste(house, monkeypatch, capsys):
+    def broken(session, args):
+        raise ZeroDivisionError
+    monkeypatch.setattr(summary, "OPERATION", summary.OPERATION._replace(run=broken))
+    from eikrepo import registry
+    registry.row.cache_clear()
+    try:
+        assert run(["summary", house]) == 70
+        assert run(["request", house, '{"op": "summary"}']) == 70
+    finally:
+        registry.row.cache_clear()
+    assert "eikrepo: this is a fault of ours." in capsys.readouterr().err

@@ -1,0 +1,77 @@
+"""Answers as people read them: names before ids, units, and commands that can be typed as shown."""
+
+import json
+import shlex
+
+import pytest
+
+from eikrepo.__main__ import run
+from eikrepo.cli import render
+
+
+@pytest.fixture
+def say(tmp_path, monkeypatch, capsys):
+    """Returns a function that runs a command in a folder with a house and answers its words."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "my house", "--from", "one-storey-house"]) == 0
+    capsys.readouterr()
+
+    def words(*args: str) -> str:
+        run(list(args))
+        told = capsys.readouterr()
+        return told.out + told.err
+    return words
+
+
+def test_an_offered_command_names_the_folder_as_it_was_named(say):
+    said = say("tree", "my house", "architecture")
+    assert "next: eikrepo tree 'my house' architecture/level-0" in said
+
+
+def test_a_ready_fix_can_be_typed_as_it_is_shown(say):
+    said = say("run", "my house", "edit_hosted", "--id", "Bedroom door", "--offset", "3800")
+    fix = said.partition("fix: ")[2].splitlines()[0]
+    assert fix == "eikrepo run 'my house' edit_hosted --id door-bedroom --offset 3700"
+    assert "did: Set Bedroom door to offset 3 700 mm" in say(*shlex.split(fix)[1:])
+
+
+def test_a_change_of_an_outline_tells_only_the_points_that_changed(say):
+    outline = [[300, 300], [4700, 300], [4700, 3100], [300, 3100]]
+    said = say("run", "my house", "update", "--id", "Bedroom", "--set",
+               json.dumps({"boundary": outline}))
+    assert ("~  Bedroom  space-bedroom  boundary/2 [4700, 3200] → [4700, 3100], "
+            "boundary/3 [300, 3200] → [300, 3100]") in said
+
+
+def test_a_record_is_shown_with_its_own_members_then_its_types_then_the_derived(say):
+    said = say("show", "my house", "Partition")
+    assert said.startswith("Partition (wall)\n  id          wall-partition\n")
+    assert said.index("typeId") < said.index("from its type") < said.index("derived")
+    for line in ("  loadBearing  false", "x 150 to 4 850, y 3 200 to 3 300, z 0 to 2 700 mm",
+                 "netSideArea    10.59 m²", "length         4 700 mm"):
+        assert line in said
+
+
+def test_a_step_names_person_agent_and_reason(say):
+    say("request", "my house", json.dumps({
+        "op": "execute", "command": "rename", "args": {"id": "Partition", "name": "Thin wall"},
+        "reason": "as the plans say"}), "--agent", "pencil")
+    said = say("log", "my house", "--limit", "1")
+    assert 'anna@example.org with pencil "as the plans say"' in said
+    assert "anna@example.org with pencil" in say("changes", "my house", "1")
+
+
+def test_text_of_a_model_cannot_steer_the_terminal_or_the_commands(say):
+    assert render.clean("a\x1b[31m\0b\u202ec\nd") == "a [31m b c d"
+    (line,) = render.at(["eikrepo tree \0 x"], "it's")
+    assert line == """eikrepo tree 'it'"'"'s' x"""
+
+
+@pytest.mark.parametrize(("fix", "typed"), [
+    ("eikrepo fmt", "eikrepo fmt"), (None, ""),
+    ({"op": "commit_edits", "reason": "…"}, "eikrepo commit . --reason …"),
+    ({"op": "schema"}, """eikrepo request . '{"op": "schema"}'"""),
+    ({"op": "execute", "command": "delete", "args": {"id": "a", "cascade": True}},
+     "eikrepo run . delete --id a --cascade true")])
+def test_a_fix_is_spelled_as_a_command(fix, typed):
+    assert next(render.at([render.spelled(fix)])) == typed
