@@ -1,7 +1,7 @@
 """A proposal's review: a chain of small commits of JSON events, one file an event, append-only.
 
 It lives on ``refs/eik/reviews/<slug>`` (design 4), apart from the branch, and two copies of it
-merge by union: an event's file is named by its time and hash and never changes.
+merge by union: an event's file is named by its time, place and hash and never changes.
 """
 
 import json
@@ -57,12 +57,12 @@ def append(git: Git, slug: str, event: Event, context: Context,
     if context.agent:
         kept["agent"] = context.agent.to_json()
     content = (compact(kept) + "\n").encode()
-    name = f"{seconds:012d}-{sha256(content).hexdigest()[:12]}.json"
     for _ in range(_TRIES):
         tip = git.ref(_REVIEWS + slug)
         batch = ObjectBatch(git.common / "objects", git.exists, git.read,
                             durable=context.durable)
         entries = parse(git.read(git.commit(tip).tree)) if tip else {}
+        name = f"{seconds:012d}-{len(entries):06d}-{sha256(content).hexdigest()[:12]}.json"
         entries[name] = Entry(_BLOB, batch.write("blob", content))
         parents = [one for one in (tip, second) if one]
         identity = Identity(who.name, who.email)
