@@ -196,13 +196,13 @@ def _effect(row: Answer) -> tuple[str, str, str, str]:
     name = clean(row["name"]) if row["name"] != row["id"] else ""
     parts = [f"{place} {_value(before)} → {_value(after)}"
              for pointer, change in row.get("changes", {}).items() if pointer != "bounds"
-             for place, before, after in _differences(pointer[1:], **change)]
+             for place, before, after in differences(pointer[1:], **change)]
     if row["did"] == "rederived":
         parts = ["follows"]
     return marks[row["did"]], name, row["id"], ", ".join(parts[:4]) or row["did"]
 
 
-def _differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+def differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
     """Yields where two values differ: of outlines and such, only the items that do."""
     lists = isinstance(before, list) and isinstance(after, list)
     if lists and len(before) == len(after) and any(isinstance(one, list) for one in before):

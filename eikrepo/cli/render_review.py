@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Any
 
-from eikrepo.cli.render import HERE, Answer, clean, number, problems, table
+from eikrepo.cli.render import HERE, Answer, clean, differences, number, problems, table
 
 _MANY = 20
 _MARKS = {"created": "+", "deleted": "-", "updated": "~"}
@@ -59,8 +59,8 @@ def _said(row: Answer) -> str:
     moved = _moved(changes)
     if moved:
         parts.append(moved)
-    parts += [f"{pointer[1:]} {_value(one['before'])} → {_value(one['after'])}"
-              for pointer, one in changes.items()]
+    parts += [f"{place} {_value(old)} → {_value(new)}" for pointer, one in changes.items()
+              for place, old, new in differences(pointer[1:], **one)]
     return ", ".join(parts[:5]) + (f" and {len(parts) - 5} more" if len(parts) > 5 else "")
 
 
