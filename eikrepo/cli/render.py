@@ -102,7 +102,7 @@ def refusal(answer: Answer) -> Iterator[str]:
     """Yields what a refused request says."""
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
-    yield f"refused: {_many(errors, 'error')}, nothing was written"
+    yield f"refused: {many(errors, 'error')}, nothing was written"
     yield from problems(found)
 
 
@@ -224,7 +224,8 @@ def _value(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _many(count: int, what: str) -> str:
+def many(count: int, what: str) -> str:
+    """Returns a count of things: 1 error, 2 errors."""
     return f"{number(count)} {what}{'' if count == 1 else 's'}"
 
 
@@ -236,7 +237,7 @@ def validate(answer: Answer) -> Iterator[str]:
         yield "valid: no errors, no warnings"
         return
     verdict = "valid" if data["valid"] else "not valid"
-    yield f"{verdict}: {_many(counts['errors'], 'error')}, {_many(counts['warnings'], 'warning')}"
+    yield f"{verdict}: {many(counts['errors'], 'error')}, {many(counts['warnings'], 'warning')}"
     yield from problems(data["problems"])
     if data["total"] > _FIRST:
         yield f"  {number(data['total'])} in all: eikrepo validate {HERE} --json"
