@@ -31,12 +31,21 @@ _REQUESTS = {
     "no-selection": Code(
         "A filter asks for what is selected, and no interactive session is open.",
         "Name the records, or use another criterion."),
+    "not-allowed": Code(
+        "Who asks may not do this: an agent does not approve, nor does a proposal's own person.",
+        "Ask somebody who may."),
     "not-along-host": Code(
         "A hosted thing would be moved off the line of its host.",
         "Move it along its host with `edit_hosted`, or move the host."),
     "not-applicable": Code(
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
+    "nothing-to-find": Code(
+        "The later step is no worse than the earlier one, so there is nothing to search for.",
+        "Name a later step that is worse, or another problem with --code."),
+    "nothing-to-merge": Code(
+        "The target already has all of the proposal, or its branch is gone.",
+        "Look at it with `eikrepo proposals`."),
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
@@ -50,6 +59,9 @@ _REQUESTS = {
         "There is no branch of that name.", "Use one of those listed under `expected`."),
     "unknown-command": Code(
         "There is no command of that name.", "`eikrepo schema` lists them."),
+    "unknown-conflict": Code(
+        "A proposal has no open conflict of that id.",
+        "`eikrepo conflicts` lists them; * matches several."),
     "unknown-format": Code(
         "The file name ends in a format that cannot be written.", "Export to a .json file."),
     "unknown-id": Code(
@@ -66,16 +78,23 @@ _REQUESTS = {
         "The text or number is no point in this model's history.",
         "Use a sequence number that `log` shows, or `seq:`, `version:`, `commit:`, `branch:` or "
         "`date:` and a name."),
+    "unknown-proposal": Code(
+        "There is no proposal of that slug.", "The problem lists the near ones under similar."),
     "unknown-rule": Code(
         "No rule has that code.", "The reference of rules lists them."),
     "unknown-topic": Code(
         "The guide has no topic of that name.", "Topics are core and the name of any category."),
+    "unknown-version": Code(
+        "There is no version of that name.", "The problem lists the near ones under similar."),
 }
 
 _WRITING = {
     "bad-id": Code(
         "The text cannot be the id of a record.",
         "Use 1 to 64 of a-z, 0-9 and -, beginning with a letter, or leave the id out."),
+    "bad-name": Code(
+        "A version cannot be called that.",
+        "Letters, digits, dots, dashes and underscores, beginning with a letter or digit."),
     "busy": Code(
         "Another writer held the model, git's index or the branch for too long.",
         "Ask again in a moment; a lock that a crashed git left behind is yours to remove."),
@@ -96,9 +115,15 @@ _WRITING = {
         "Make room or permit writing; the next open brings the folder up to date."),
     "id-taken": Code(
         "A record has that id already.", "Choose another id, or leave it out."),
+    "merge-conflict": Code(
+        "Both sides of a merge changed the same members differently.",
+        "Decide each with resolve; it is kept in the proposal's review."),
     "no-identity": Code(
         "Nobody is known to write as: git has no name and e-mail here.",
         "`git config --global user.name` and `user.email`, or `--person`."),
+    "no-merge-base": Code(
+        "A proposal and its target share no history, so there is nothing to merge from.",
+        "Begin a new proposal on the target."),
     "nothing-pending": Code(
         "No file of the model differs from the last commit, so there is nothing to commit.",
         "Edit first."),
@@ -110,6 +135,8 @@ _WRITING = {
     "precondition-failed": Code(
         "The model is not at the sequence, commit or revision that the request expects.",
         "Read what is there now, then decide again."),
+    "proposal-settled": Code(
+        "The proposal is merged or closed.", "Reopen it, or begin a new one."),
     "read-only": Code(
         "The session is read-only, or the git directory cannot be written.",
         "Write through a session that may, or permit writing to the folder."),
@@ -121,6 +148,29 @@ _WRITING = {
     "undo-conflict": Code(
         "Later steps changed the same members, so the step cannot be undone by itself.",
         "Undo the later steps first, or change the records by a command."),
+    "version-exists": Code(
+        "A version of that name exists, and versions never move.", "Choose another name."),
+}
+
+_PROPOSALS = {
+    "merge-conflict": Code(
+        "Both sides changed the same thing differently, and nobody has decided which holds.",
+        "Decide each with `resolve`; `conflicts` shows both sides."),
+    "no-merge-base": Code(
+        "The proposal and its target share no history.",
+        "Begin a new proposal on the target and make the changes there."),
+    "not-allowed": Code(
+        "This person or agent may not do that, such as approve a proposal of their own.",
+        "Ask somebody who may; the message says why."),
+    "nothing-to-merge": Code(
+        "The target already has all of the proposal, or its branch is gone.",
+        "Close the proposal, or bring its branch back with git."),
+    "proposal-settled": Code(
+        "The proposal is merged or closed.", "Reopen it with `review`, or begin a new one."),
+    "unknown-conflict": Code(
+        "The proposal has no open conflict of that name.", "`conflicts` lists them."),
+    "unknown-proposal": Code(
+        "There is no proposal of that name.", "`proposals` lists them."),
 }
 
 _FOLDERS = {
@@ -200,6 +250,7 @@ _FILES = {
 GROUPS = MappingProxyType({
     "Requests and commands": _REQUESTS,
     "Writing": _WRITING,
+    "Proposals": _PROPOSALS,
     "Folders and repositories": _FOLDERS,
     "Files of a model": _FILES,
 })

@@ -28,6 +28,8 @@ GITCONFIG = f"""\
     detachedHead = false
 """
 _OTHERS = ("EMAIL", "EDITOR", "VISUAL", "PAGER", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
+_KEPT = ("EIKREPO_UPDATE",)
+"""Said to the tests themselves: write the files they compare with anew."""
 _LEVELS = (pygit2.enums.ConfigLevel.PROGRAMDATA, pygit2.enums.ConfigLevel.SYSTEM,
            pygit2.enums.ConfigLevel.XDG, pygit2.enums.ConfigLevel.GLOBAL)
 
@@ -39,7 +41,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     (folder / ".gitconfig").write_text(GITCONFIG, encoding="utf-8")
     move_home(monkeypatch, folder)
     for name in [*os.environ]:
-        if name.startswith(("GIT_", "EIKREPO_")) or name in _OTHERS:
+        if (name.startswith(("GIT_", "EIKREPO_")) and name not in _KEPT) or name in _OTHERS:
             monkeypatch.delenv(name)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_TERMINAL_PROMPT", "0")

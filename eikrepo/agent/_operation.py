@@ -30,15 +30,14 @@ class Operation(NamedTuple):
     writes: bool = False
 
 
-ON = Member("on", Text(250, least=1), "The branch; default the one checked out. Reads and writes "
-            "elsewhere touch no checkout.")
+ON = Member("on", Text(250, least=1), "The branch; default the one checked out.")
 POINT = AnyOf(Integer(1), Text(250, least=1))
-AT = Member("at", POINT, "A point in history to read at: a sequence, or seq:, version:, commit:, "
-            "branch:, proposal: or date: and a name.")
+AT = Member("at", POINT, "A point in history: a sequence, or version:, commit:, branch:, proposal: "
+            "or date: and a name.")
 OFFSET = Member("offset", Integer(0), "How many to skip.", default=0)
 LIMIT = Member("limit", Integer(1, 500), "How many to answer at most.", default=50)
 WHOLE = Member("whole", Flag(), "Send the whole answer, however long.", default=False)
-FOLDER = Member("folder", Text(64), "The digest of the pending edits that a page began with.")
+FOLDER = Member("folder", Text(64), "Pins a page to pending edits; from next.")
 REASON = Member("reason", Text(5000), "Why, for people who read the history.", default="")
 DRY_RUN = Member("dryRun", Flag(), "Answer what would happen and write nothing.", default=False)
 EXPECT = Member("expect", Object(
@@ -47,11 +46,10 @@ EXPECT = Member("expect", Object(
            "The branch is at this commit."),
     Member("revisions", MapOf(Text(12)), "Record id → the revision it is at."),
     Member("absent", ListOf(Ref(new=True), unique=True), "Ids that no record has.")),
-    "Preconditions: written only where they all hold.")
-REQUEST_ID = Member("requestId", Text(200, least=1), "The same id with the same request answers "
-                    "the first answer and runs nothing.")
-NEW_IDS = Member("newIds", ListOf(Ref(new=True)), "Ids for the records it creates, in order; a dry "
-                 "run's next request has them filled in.")
+    "Preconditions.")
+REQUEST_ID = Member("requestId", Text(200, least=1), "A repeat runs nothing and gives the first "
+                    "answer.")
+NEW_IDS = Member("newIds", ListOf(Ref(new=True)), "Ids for the records it creates, in order.")
 COMMAND = Member("command", Text(64, least=1), "The command's name.", required=True)
 ARGS = Member("args", Anything(), "The command's arguments; schema says them.", default={})
 

@@ -29,7 +29,7 @@ class Tool(NamedTuple):
     @property
     def writes(self) -> bool:
         """Whether the tool can change anything."""
-        return self.destructive
+        return self.destructive or not self.idempotent
 
 
 _GROUPS = (
@@ -41,7 +41,23 @@ _GROUPS = (
          "Undo any step, commit the folder's hand edits, name or restore a version",
          ("undo", "commit_edits", "version_create", "version_restore"),
          destructive=True, idempotent=False))
+_REVIEW = (
+    Tool("proposal_read", "Proposals and differences",
+         "List proposals, the difference of a proposal or of two points, its conflicts",
+         ("proposals", "diff", "conflicts")),
+    Tool("proposal_write", "Propose and review",
+         "Begin a proposal, comment or decide on one, resolve a conflict",
+         ("propose", "review", "resolve"), idempotent=False),
+    Tool("proposal_merge", "Merge a proposal", "Merge a proposal, or with preview show what would "
+         "land", ("merge",), destructive=True, idempotent=False))
 _VARIANT = "version_"
+_UNUSED = {"history_write": ("offset", "limit", "other"), "history": ("title", "note", "dryRun",
+                                                                     "reason")}
+"""Members of the versions' operation that a tool's variants of it do not take."""
+_LEFT_OUT = frozenset({
+    "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems", "uniqueItems",
+    "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
+"""What the host checks anyway; it answers a value out of range with the range."""
 _SINGLE = ("summary", "tree", "read", "execute", "execute_batch", "validate", "guide", "changes",
            "schema")
 
@@ -53,7 +69,7 @@ def tools() -> tuple[Tool, ...]:
         row = operation(name)
         single.append(Tool(name, row.title, row.summary, (name,), destructive=row.writes,
                            idempotent=not row.writes))
-    return (*single, *_GROUPS)
+    return (*single, *_GROUPS, *_REVIEW)
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
@@ -66,6 +82,8 @@ def input_schema(tool: Tool) -> dict[str, Any]:
         required.append("do")
     for row in rows.values():
         for member in row.args.members:
+            if member.name in _UNUSED.get(tool.name, ()):
+                continue
             properties.setdefault(member.name, _lean(member.kind.schema())
                                   | {"description": member.doc})
         if len(rows) == 1:
@@ -77,15 +95,15 @@ def input_schema(tool: Tool) -> dict[str, Any]:
 
 def _lean(schema: dict[str, Any]) -> dict[str, Any]:
     """Returns a schema without limits that the host checks anyway and no model needs."""
-    drop = ("maxLength", "minLength", "x-references", "x-unit", "maxItems", "uniqueItems",
-            "pattern")
     out: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in drop:
+        if key in _LEFT_OUT or (key in ("default", "additionalProperties") and not value):
             continue
-        if key == "maximum" and isinstance(value, int) and value > 10**9:
-            continue
-        if key == "properties":
+        if key == "anyOf":
+            ways = [_lean(way) for way in value]
+            plain = all(way.keys() == {"type"} for way in ways)
+            out |= {"type": [way["type"] for way in ways]} if plain else {"anyOf": ways}
+        elif key == "properties":
             out[key] = {name: _lean(inner) for name, inner in value.items()}
         elif isinstance(value, dict):
             out[key] = _lean(value)

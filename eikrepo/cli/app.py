@@ -104,4 +104,10 @@ def top(_version: Annotated[bool, typer.Option("--version", callback=version, is
 
 
 # Each module below adds its commands to the app when it is imported.
-from eikrepo.cli import folders, history, hooks, model  # noqa: E402, F401 - they need the app above
+from eikrepo.cli import (  # noqa: E402 - they need the app above
+    folders,  # noqa: F401
+    history,  # noqa: F401
+    hooks,  # noqa: F401
+    model,  # noqa: F401
+    proposals,  # noqa: F401
+)

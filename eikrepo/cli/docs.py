@@ -326,13 +326,22 @@ def _cli() -> Iterator[str]:
            "left out and is the current one. `--json` prints the answer's envelope. Exit status: "
            "0 ok, 1 a problem in the model or a refusal, 2 wrong usage, 70 a bug of ours.")
     yield ""
-    for name, one in sorted([*group.commands.items(), ("request", None)]):
+    for name, one in sorted([*_leaves(group), ("request", None)]):
         yield f"## eikrepo {name}"
         yield ""
         if one is None:
             yield from ("```text", USAGE.rstrip(), "```", "")
         else:
             yield from _cli_command(name, one)
+
+
+def _leaves(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yields the commands of a group, and those of the groups in it."""
+    for name, one in group.commands.items():
+        if hasattr(one, "commands"):
+            yield from _leaves(one, f"{before}{name} ")
+        else:
+            yield before + name, one
 
 
 def _cli_command(name: str, one: Any) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 _FIRST = 10
-_HERE = "\0"
+HERE = "\0"
 """Stands for the folder in lines; no text of a model holds it, since ``clean`` takes it out."""
 Answer = dict[str, Any]
 
@@ -18,7 +18,7 @@ def at(lines: Iterable[str], folder: Any = ".") -> Iterator[str]:
     """Yields lines with the folder in the commands that they offer."""
     import shlex
     where = shlex.quote(str(folder))
-    return (line.replace(_HERE, where) for line in lines)
+    return (line.replace(HERE, where) for line in lines)
 
 
 def clean(text: Any) -> str:
@@ -76,10 +76,10 @@ def spelled(fix: Any) -> str:
     if not isinstance(fix, dict):
         return ""
     if fix.get("op") == "execute":
-        return f"eikrepo run {_HERE} " + clean(f"{fix['command']} {options(fix['args'])}")
+        return f"eikrepo run {HERE} " + clean(f"{fix['command']} {options(fix['args'])}")
     if fix.get("op") == "commit_edits":
-        return f"eikrepo commit {_HERE} --reason …"
-    return f"eikrepo request {_HERE} {shlex.quote(clean(json.dumps(fix, ensure_ascii=False)))}"
+        return f"eikrepo commit {HERE} --reason …"
+    return f"eikrepo request {HERE} {shlex.quote(clean(json.dumps(fix, ensure_ascii=False)))}"
 
 
 def options(args: Answer) -> str:
@@ -102,7 +102,7 @@ def refusal(answer: Answer) -> Iterator[str]:
     """Yields what a refused request says."""
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
-    yield f"refused: {errors} error{'s' if errors != 1 else ''}, nothing was written"
+    yield f"refused: {_many(errors, 'error')}, nothing was written"
     yield from problems(found)
 
 
@@ -147,7 +147,7 @@ def tree(answer: Answer) -> Iterator[str]:
         yield from rows(data)
     deeper = data["folders"][0]["path"] if data.get("folders") else ""
     ways = [f"up: {data['parent'] or '(top)'}" if data["path"] else "",
-            f"next: eikrepo tree {_HERE} {deeper}" if deeper else ""]
+            f"next: eikrepo tree {HERE} {deeper}" if deeper else ""]
     yield " · ".join(way for way in ways if way)
     yield from stale(answer)
 
@@ -224,6 +224,10 @@ def _value(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def _many(count: int, what: str) -> str:
+    return f"{number(count)} {what}{'' if count == 1 else 's'}"
+
+
 def validate(answer: Answer) -> Iterator[str]:
     """Yields the verdict and the problems."""
     data = answer["data"]
@@ -232,10 +236,10 @@ def validate(answer: Answer) -> Iterator[str]:
         yield "valid: no errors, no warnings"
         return
     verdict = "valid" if data["valid"] else "not valid"
-    yield f"{verdict}: {number(counts['errors'])} errors, {number(counts['warnings'])} warnings"
+    yield f"{verdict}: {_many(counts['errors'], 'error')}, {_many(counts['warnings'], 'warning')}"
     yield from problems(data["problems"])
     if data["total"] > _FIRST:
-        yield f"  {number(data['total'])} in all: eikrepo validate {_HERE} --json"
+        yield f"  {number(data['total'])} in all: eikrepo validate {HERE} --json"
 
 
 def steps(answer: Answer) -> Iterator[str]:
@@ -281,7 +285,8 @@ def status(answer: Answer) -> Iterator[str]:
     else:
         yield f"{data['editsTotal']} pending, {'checks' if data['checks'] else 'does not check'}:"
         yield from table((one["did"], one["where"], one["file"]) for one in data["edits"][:_FIRST])
-        yield f"commit them: eikrepo commit {_HERE} --reason …"
+        if data["checks"]:
+            yield f"commit them: eikrepo commit {HERE} --reason …"
     if answer.get("stale"):
         yield from problems(answer.get("problems", []))
 

@@ -215,25 +215,53 @@ class Git:
                 return None if self.config("core.bare") == "true" else self.common.parent
         return None
 
+    def ref(self, name: str) -> str | None:
+        """Returns what a ref points at by its full name, or None."""
+        if not pygit2.reference_is_valid_name(name):
+            return None
+        found = self.repo.references.get(name)
+        return str(found.resolve().target) if found is not None else None
+
+    def refs(self, prefix: str) -> list[str]:
+        """Returns the full names of the refs below a prefix, sorted."""
+        return sorted(name for name in self.repo.references if name.startswith(prefix))
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        """Returns the best common ancestor of two commits, or None."""
+        found: object = self.repo.merge_base(one, other)
+        return str(found) if found is not None else None
+
+    def descends(self, commit: str, ancestor: str) -> bool:
+        """Tells whether a commit is another or has it among its ancestors."""
+        return commit == ancestor or self.repo.descendant_of(commit, ancestor)
+
+    def ahead_behind(self, one: str, other: str) -> tuple[int, int]:
+        """Returns how many commits each of two has that the other lacks."""
+        ahead, behind = self.repo.ahead_behind(one, other)
+        return ahead, behind
+
     def move_ref(self, branch: str, expected: str | None, target: str, message: str) -> bool:
         """Moves a branch by compare-and-swap; False where it no longer is at ``expected``.
 
         Raises EikError ``busy`` where another process holds the ref.
         """
-        name = HEADS + branch
+        return self.move_full_ref(HEADS + branch, expected, target, message)
+
+    def move_full_ref(self, name: str, expected: str | None, target: str, message: str) -> bool:
+        """Moves a ref as ``move_ref`` does, by its full name."""
         try:
             if expected is None:
                 self.repo.create_reference_direct(name, target, False, message=message)
                 return True
             with self.repo.transaction() as swap:
                 swap.lock_ref(name)
-                if self.tip(branch) != expected:
+                if self.ref(name) != expected:
                     return False
                 swap.set_target(name, target, message=message)
         except pygit2.AlreadyExistsError:
             return False
         except (pygit2.GitError, OSError) as error:
-            raise refuse("busy", f"The branch {branch} is locked by another process.",
+            raise refuse("busy", f"The ref {name} is locked by another process.",
                          got=str(error), fix="Ask again in a moment.") from error
         return True
 

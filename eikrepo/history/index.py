@@ -8,7 +8,7 @@ a changed entry would make wrong are dropped, which git allows.
 
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha1
 from typing import NamedTuple
 
@@ -253,7 +253,14 @@ class Index:
         if node is None or node.below < 0:
             total = self.count + sum(steps.values())
             return _dump_node("", Node(total, trees[""], {})) if "" in trees else b""
-        return _dump_node("", _revised(node, "", steps, trees))
+        return _dump_node("", _revised(node, "", steps, trees, self.count_below))
+
+    def count_below(self, folder: str) -> int:
+        """Returns how many entries stand below a folder, which ends in a slash."""
+        start = folder.encode("utf-8", "surrogateescape")
+        spans = self.spans()
+        first = _lower_bound(spans, start, 0)
+        return _lower_bound(spans, start[:-1] + b"0", first) - first
 
     def has(self, path: bytes) -> bool:
         """Tells whether an entry of any stage stands at a path."""
@@ -262,8 +269,13 @@ class Index:
         return place < len(spans) and spans[place][0] == path
 
 
-def _revised(node: Node, folder: str, steps: dict[str, int], trees: dict[str, str]) -> Node:
-    """Returns a cache tree node after entries came (+1), went (-1) or changed (0) below it."""
+def _revised(node: Node, folder: str, steps: dict[str, int], trees: dict[str, str],
+             count_below: Callable[[str], int]) -> Node:
+    """Returns a cache tree node after entries came (+1), went (-1) or changed (0) below it.
+
+    A child that had no node gets one where the parent's is known: git takes a count that does
+    not fit the entries for a tree of other files.
+    """
     children = dict(node.children)
     below: dict[str, dict[str, int]] = {}
     for path, step in steps.items():
@@ -275,8 +287,9 @@ def _revised(node: Node, folder: str, steps: dict[str, int], trees: dict[str, st
         if known and f"{folder}{name}" not in trees:
             children.pop(name, None)
         elif known or name in children:
-            child = children.get(name, Node(0, "", {}))
-            children[name] = _revised(child, f"{folder}{name}/", inner, trees)
+            inside = f"{folder}{name}/"
+            child = children.get(name) or Node(count_below(inside), "", {})
+            children[name] = _revised(child, inside, inner, trees, count_below)
     if known is None:
         return Node(-1, "", children)
     return Node(node.below + sum(steps.values()), known, children)

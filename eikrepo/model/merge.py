@@ -122,7 +122,11 @@ class _Work:
         if same(sides[0], sides[1]):
             return sides[2]
         first = next(name for name in group if not same(sides[1].get(name), sides[2].get(name)))
-        self.conflicts.append(Conflict(self.name, f"/{escape(first)}", *sides))
+        apart = [name for name in group
+                 if not same(sides[0].get(name), sides[1].get(name))
+                 or not same(sides[0].get(name), sides[2].get(name))]
+        self.conflicts.append(Conflict(self.name, f"/{escape(first)}", *(
+            {name: side[name] for name in apart if name in side} for side in sides)))
         return sides[1]
 
     def value(self, base: Any, ours: Any, theirs: Any, kind: Kind | None, pointer: str) -> Any:

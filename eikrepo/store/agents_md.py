@@ -28,7 +28,7 @@ a commit. What follows cannot be read off the files; `eikrepo guide` says the re
 - Heights count from the record's level (`levelId`), never from zero: `baseOffset`, `offset`,
   `height`, `sill`. A level's own `elevation` counts from the project's zero. A slab hangs from
   its top face, a ceiling lies on its bottom face, a beam on its `justification`.
-- Derived values (areas, volumes, bounds) are never members. Ask: `eikrepo show`, `query`.
+- Derived values (areas, volumes, bounds) are never members. Ask: `eikrepo show . <id>`.
 
 ## Walls and what sits in them
 - A wall runs `start` to `end`, as an arc where it has `through`. `locationLine` says where in its
@@ -69,9 +69,8 @@ An unknown member is an error, so take names from `eikrepo schema`, not from mem
 - `ifc.guids` and `source`: they tie records to the files they came from
 
 ## History
-History is git's: `eikrepo log . <id>` and `eikrepo blame . <id>` say who changed which member and
-why, `eikrepo undo . <sequence>` takes back one step. Never amend or rebase what is shared. For
-work that somebody else should look at first: `eikrepo propose . "Title" --intent "why"`.
+History is git's: `eikrepo log . <id>` says who changed what of a record, when and why, and
+`eikrepo undo . <sequence>` takes back one step. Never amend or rebase what is shared.
 """
 
 

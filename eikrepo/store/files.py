@@ -50,7 +50,7 @@ def parse_file(file: File) -> Parsed:
     if spot is None or (spot.category is None and "/" in path):
         return Parsed(None, (fault(
             "stray-file", path, f"{path} is no record: its place or name is none of the layout's.",
-            fix=f"Move it out of the model's folders, or to where its category lives: {path}"),))
+            fix="Move it out of the model's folders, or to where its category lives."),))
     if len(content) > BYTES_MOST:
         return Parsed(None, (fault("unreadable", path, f"{path} is larger than 8 MiB.",
                                    expected=BYTES_MOST, got=len(content)),))

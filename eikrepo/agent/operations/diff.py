@@ -1,0 +1,71 @@
+"""The difference of two points, or of a proposal from its merge base, as a reviewer reads it."""
+
+from typing import TYPE_CHECKING, Any
+
+from eikrepo.agent._operation import (
+    LIMIT,
+    OFFSET,
+    ON,
+    POINT,
+    WHOLE,
+    Answer,
+    Args,
+    Operation,
+    honesty,
+)
+from eikrepo.agent.operations.proposals import PROPOSAL
+from eikrepo.model.compound import Member, Object
+
+if TYPE_CHECKING:
+    from eikrepo.agent.session import Session
+    from eikrepo.store.files import Files
+
+
+def run(session: "Session", args: Args) -> Answer:
+    """Answers changes, effects, quantities and problems, and what was compared."""
+    from eikrepo.proposals.difference import difference
+    before, after, head = _sides(session, args)
+    found = difference(before, after).to_json()
+    rows = found.pop("changes")
+    offset = args["offset"]
+    page = rows[offset:] if args["whole"] else rows[offset:offset + args["limit"]]
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row["did"]] = counts.get(row["did"], 0) + 1
+    data = head | {"counts": counts} | honesty(len(rows), len(page), offset) | {"changes": page}
+    out: Answer = {"data": data | found}
+    if data["nextOffset"] is not None:
+        again = {key: args[key] for key in ("a", "b", "proposal", "limit", "on") if key in args}
+        out["next"] = [{"op": "diff"} | again | {"offset": data["nextOffset"]}]
+    return out
+
+
+def _sides(session: "Session", args: Args) -> "tuple[Files, Files, dict[str, Any]]":
+    repository = session.repository
+    git, loader = repository.git, repository.loader
+    if "proposal" in args:
+        from eikrepo.proposals.merging import steps_of
+        from eikrepo.proposals.proposal import find
+        one = find(repository, args["proposal"])
+        target = git.tip(one.target) or ""
+        base = git.merge_base(target, one.head) if one.head and target else None
+        begin = base or str(one.base)
+        head: dict[str, Any] = {"proposal": one.to_json(), "a": begin, "b": one.head,
+                                "steps": steps_of(repository, one, begin)}
+        return (loader.at(git.model_tree(begin)), loader.at(git.model_tree(str(one.head))), head)
+    state = session.look({"on": args.get("on")})
+    first = repository.point(args.get("a", state.commit), state.branch, state.commit)
+    before = loader.at(git.model_tree(first))
+    if "b" in args:
+        last = repository.point(args["b"], state.branch, state.commit)
+        return before, loader.at(git.model_tree(last)), {"a": first, "b": last}
+    return before, state.folder if state.edits else state.committed, {"a": first, "b": "folder"}
+
+
+OPERATION = Operation(
+    title="Difference", summary="The difference of two points or of a proposal: changes, effects, "
+    "quantities, problems new and gone",
+    args=Object(Member("a", POINT, "From; default the last commit."),
+                Member("b", POINT, "To; default the folder as it is."),
+                PROPOSAL._replace(required=False), OFFSET, LIMIT, ON, WHOLE),
+    run=run, example={"a": 1})

@@ -1,0 +1,80 @@
+"""A proposal's review: a chain of small commits of JSON events, one file an event, append-only.
+
+It lives on ``refs/eik/reviews/<slug>`` (design 4), apart from the branch, and two copies of it
+merge by union: an event's file is named by its time, place and hash and never changes.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from eikrepo.context import Context
+from eikrepo.history.git import Git, Identity
+from eikrepo.history.message import commit_object, compact, plain
+from eikrepo.history.objects import ObjectBatch
+from eikrepo.history.trees import Entry, build, parse
+from eikrepo.problems import refuse
+from eikrepo.store.durable import settle, settle_file
+
+_REVIEWS = "refs/eik/reviews/"
+_BLOB = 0o100644
+_TRIES = 5
+Event = dict[str, Any]
+
+
+def read(git: Git, slug: str) -> list[Event]:
+    """Returns the events of a review, oldest first; none where there is no such review."""
+    tip = git.ref(_REVIEWS + slug)
+    if tip is None:
+        return []
+    entries = parse(git.read(git.commit(tip).tree))
+    found = []
+    for name in sorted(entries):
+        try:
+            event = json.loads(git.read(entries[name].oid))
+        except ValueError:
+            continue
+        if isinstance(event, dict) and isinstance(event.get("event"), str):
+            found.append(event | {"file": name})
+    return found
+
+
+def slugs(git: Git) -> list[str]:
+    """Returns the slugs of all reviews, sorted."""
+    return sorted(name[len(_REVIEWS):] for name in git.refs(_REVIEWS))
+
+
+def append(git: Git, slug: str, event: Event, context: Context,
+           second: str | None = None) -> Event:
+    """Adds one event and returns it as kept: with who and when.
+
+    ``second`` is a commit that the review's own commit keeps as second parent, so that an
+    approved head is never lost. Raises EikError ``busy`` after losing the race five times.
+    """
+    who = context.writer()
+    seconds, offset = context.now()
+    kept = {"time": seconds, "person": who.email, **event}
+    if context.agent:
+        kept["agent"] = context.agent.to_json()
+    content = (compact(kept) + "\n").encode()
+    for _ in range(_TRIES):
+        tip = git.ref(_REVIEWS + slug)
+        batch = ObjectBatch(git.common / "objects", git.exists, git.read,
+                            durable=context.durable)
+        entries = parse(git.read(git.commit(tip).tree)) if tip else {}
+        name = f"{seconds:012d}-{len(entries):06d}-{sha256(content).hexdigest()[:12]}.json"
+        entries[name] = Entry(_BLOB, batch.write("blob", content))
+        parents = [one for one in (tip, second) if one]
+        identity = Identity(who.name, who.email)
+        commit = batch.write("commit", commit_object(
+            batch.write("tree", build(entries)), parents, (identity, identity),
+            (seconds, offset), f"{plain(str(event['event']))}\n"))
+        batch.flush()
+        if context.durable:
+            settle(git.state)
+        if git.move_full_ref(_REVIEWS + slug, tip, commit, f"eik: {event['event']}"):
+            if context.durable:
+                settle_file(git.common / _REVIEWS / slug)
+            return kept
+    raise refuse("busy", f"Other writers moved the review of {slug} five times.",
+                 fix="Ask again in a moment.")
