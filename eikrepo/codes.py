@@ -31,9 +31,6 @@ _REQUESTS = {
     "no-selection": Code(
         "A filter asks for what is selected, and no interactive session is open.",
         "Name the records, or use another criterion."),
-    "not-allowed": Code(
-        "Who asks may not do this: an agent does not approve, nor does a proposal's own person.",
-        "Ask somebody who may."),
     "not-along-host": Code(
         "A hosted thing would be moved off the line of its host.",
         "Move it along its host with `edit_hosted`, or move the host."),
@@ -43,9 +40,6 @@ _REQUESTS = {
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),
-    "nothing-to-merge": Code(
-        "The target already has all of the proposal, or its branch is gone.",
-        "Look at it with `eikrepo proposals`."),
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
@@ -59,9 +53,6 @@ _REQUESTS = {
         "There is no branch of that name.", "Use one of those listed under `expected`."),
     "unknown-command": Code(
         "There is no command of that name.", "`eikrepo schema` lists them."),
-    "unknown-conflict": Code(
-        "A proposal has no open conflict of that id.",
-        "`eikrepo conflicts` lists them; * matches several."),
     "unknown-format": Code(
         "The file name ends in a format that cannot be written.", "Export to a .json file."),
     "unknown-id": Code(
@@ -78,8 +69,6 @@ _REQUESTS = {
         "The text or number is no point in this model's history.",
         "Use a sequence number that `log` shows, or `seq:`, `version:`, `commit:`, `branch:` or "
         "`date:` and a name."),
-    "unknown-proposal": Code(
-        "There is no proposal of that slug.", "The problem lists the near ones under similar."),
     "unknown-rule": Code(
         "No rule has that code.", "The reference of rules lists them."),
     "unknown-topic": Code(
@@ -115,15 +104,9 @@ _WRITING = {
         "Make room or permit writing; the next open brings the folder up to date."),
     "id-taken": Code(
         "A record has that id already.", "Choose another id, or leave it out."),
-    "merge-conflict": Code(
-        "Both sides of a merge changed the same members differently.",
-        "Decide each with resolve; it is kept in the proposal's review."),
     "no-identity": Code(
         "Nobody is known to write as: git has no name and e-mail here.",
         "`git config --global user.name` and `user.email`, or `--person`."),
-    "no-merge-base": Code(
-        "A proposal and its target share no history, so there is nothing to merge from.",
-        "Begin a new proposal on the target."),
     "nothing-pending": Code(
         "No file of the model differs from the last commit, so there is nothing to commit.",
         "Edit first."),
@@ -135,8 +118,6 @@ _WRITING = {
     "precondition-failed": Code(
         "The model is not at the sequence, commit or revision that the request expects.",
         "Read what is there now, then decide again."),
-    "proposal-settled": Code(
-        "The proposal is merged or closed.", "Reopen it, or begin a new one."),
     "read-only": Code(
         "The session is read-only, or the git directory cannot be written.",
         "Write through a session that may, or permit writing to the folder."),
@@ -153,24 +134,7 @@ _WRITING = {
 }
 
 _PROPOSALS = {
-    "merge-conflict": Code(
-        "Both sides changed the same thing differently, and nobody has decided which holds.",
-        "Decide each with `resolve`; `conflicts` shows both sides."),
-    "no-merge-base": Code(
-        "The proposal and its target share no history.",
-        "Begin a new proposal on the target and make the changes there."),
-    "not-allowed": Code(
-        "This person or agent may not do that, such as approve a proposal of their own.",
-        "Ask somebody who may; the message says why."),
-    "nothing-to-merge": Code(
-        "The target already has all of the proposal, or its branch is gone.",
-        "Close the proposal, or bring its branch back with git."),
-    "proposal-settled": Code(
-        "The proposal is merged or closed.", "Reopen it with `review`, or begin a new one."),
-    "unknown-conflict": Code(
-        "The proposal has no open conflict of that name.", "`conflicts` lists them."),
-    "unknown-proposal": Code(
-        "There is no proposal of that name.", "`proposals` lists them."),
+
 }
 
 _FOLDERS = {

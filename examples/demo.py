@@ -84,7 +84,7 @@ def run(folder: Path) -> None:
     show(folder, "git diff --unified=0 HEAD~1 -- architecture")
 
     title("4  The same, for a reviewer")
-    show(folder, "eikrepo changes . 1")
+    show(folder, "eikrepo diff . 1")
     both = zip_longest(picture(folder, 1), picture(folder, 2))
     print("\n".join(f"  {before}    {after}".rstrip() for before, after in both))
     print("\n  █ wall  ▒ window  · door; drawn from the bounds that `read` answers at each point\n")

@@ -265,7 +265,7 @@ def test_a_request_of_the_reference_is_answered(name, folder):
 def test_every_tool_is_told_to_the_owner_of_an_agent():
     text = (TOP / "docs" / "agents.md").read_text(encoding="utf-8")
     assert [tool.name for tool in tools() if f"`{tool.name}`" not in text] == []
-    assert len(tools()) == 11 and "Eleven tools" in text
+    assert len(tools()) == 14 and "Fourteen tools" in text
 
 
 def test_every_page_is_reached_from_the_readme():

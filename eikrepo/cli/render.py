@@ -102,7 +102,7 @@ def refusal(answer: Answer) -> Iterator[str]:
     """Yields what a refused request says."""
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
-    yield f"refused: {_many(errors, 'error')}, nothing was written"
+    yield f"refused: {many(errors, 'error')}, nothing was written"
     yield from problems(found)
 
 
@@ -196,13 +196,13 @@ def _effect(row: Answer) -> tuple[str, str, str, str]:
     name = clean(row["name"]) if row["name"] != row["id"] else ""
     parts = [f"{place} {_value(before)} → {_value(after)}"
              for pointer, change in row.get("changes", {}).items() if pointer != "bounds"
-             for place, before, after in _differences(pointer[1:], **change)]
+             for place, before, after in differences(pointer[1:], **change)]
     if row["did"] == "rederived":
         parts = ["follows"]
     return marks[row["did"]], name, row["id"], ", ".join(parts[:4]) or row["did"]
 
 
-def _differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+def differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
     """Yields where two values differ: of outlines and such, only the items that do."""
     lists = isinstance(before, list) and isinstance(after, list)
     if lists and len(before) == len(after) and any(isinstance(one, list) for one in before):
@@ -224,7 +224,8 @@ def _value(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _many(count: int, what: str) -> str:
+def many(count: int, what: str) -> str:
+    """Returns a count of things: 1 error, 2 errors."""
     return f"{number(count)} {what}{'' if count == 1 else 's'}"
 
 
@@ -236,7 +237,7 @@ def validate(answer: Answer) -> Iterator[str]:
         yield "valid: no errors, no warnings"
         return
     verdict = "valid" if data["valid"] else "not valid"
-    yield f"{verdict}: {_many(counts['errors'], 'error')}, {_many(counts['warnings'], 'warning')}"
+    yield f"{verdict}: {many(counts['errors'], 'error')}, {many(counts['warnings'], 'warning')}"
     yield from problems(data["problems"])
     if data["total"] > _FIRST:
         yield f"  {number(data['total'])} in all: eikrepo validate {HERE} --json"

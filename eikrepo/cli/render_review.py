@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Any
 
-from eikrepo.cli.render import HERE, Answer, clean, number, problems, table
+from eikrepo.cli.render import (
+    HERE,
+    Answer,
+    clean,
+    differences,
+    many,
+    number,
+    problems,
+    table,
+)
 
 _MANY = 20
 _MARKS = {"created": "+", "deleted": "-", "updated": "~"}
@@ -12,7 +21,8 @@ _RATING = frozenset({"fireRating", "loadBearing", "isExternal"})
 _SHAPE = frozenset({"start", "end", "through", "at", "boundary", "holes", "offset", "height",
                     "width", "thickness", "baseOffset", "topOffset", "topLevelId", "levelId",
                     "elevation", "rotation", "layers", "profile", "flipped", "locationLine"})
-_NAMES = {"netSideArea": "net", "grossSideArea": "gross", "netVolume": "volume"}
+_NAMES = {"netSideArea": "net area", "grossSideArea": "gross area", "netVolume": "volume",
+          "grossVolume": "gross volume"}
 
 
 def difference(answer: Answer) -> Iterator[str]:
@@ -59,8 +69,8 @@ def _said(row: Answer) -> str:
     moved = _moved(changes)
     if moved:
         parts.append(moved)
-    parts += [f"{pointer[1:]} {_value(one['before'])} → {_value(one['after'])}"
-              for pointer, one in changes.items()]
+    parts += [f"{place} {_value(old)} → {_value(new)}" for pointer, one in changes.items()
+              for place, old, new in differences(pointer[1:], **one)]
     return ", ".join(parts[:5]) + (f" and {len(parts) - 5} more" if len(parts) > 5 else "")
 
 
@@ -86,9 +96,7 @@ def _moved(changes: dict[str, Answer]) -> str | None:
 def _effects(data: Answer) -> Iterator[str]:
     rows = []
     for one in data["effects"]:
-        parts = [f"{_NAMES.get(key.partition('_')[0], key.partition('_')[0])} "
-                 f"{_measure(key, pair['before'])} → {_measure(key, pair['after'])}"
-                 for key, pair in one["changes"].items() if key != "bounds"]
+        parts = _quantities(one["changes"])
         rows.append(("~", clean(one["name"]), ", ".join(parts[:3]) or "moves along"))
     if rows:
         yield "Effects"
@@ -97,10 +105,16 @@ def _effects(data: Answer) -> Iterator[str]:
             yield f"  and {len(rows) - _MANY} more"
     if data["quantities"]:
         yield "Quantities"
-        yield from table((category, ", ".join(
-            f"{_NAMES.get(key.partition('_')[0], key.partition('_')[0])} "
+        yield from table((category, ", ".join(_quantities(keys)))
+                         for category, keys in data["quantities"].items())
+
+
+def _quantities(changes: dict[str, Answer]) -> list[str]:
+    """Returns what changed of quantities in words, net before gross."""
+    pairs = sorted(changes.items(), key=lambda pair: pair[0].startswith("gross"))
+    return [f"{_NAMES.get(key.partition('_')[0], key.partition('_')[0])} "
             f"{_measure(key, pair['before'])} → {_measure(key, pair['after'])}"
-            for key, pair in keys.items())) for category, keys in data["quantities"].items())
+            for key, pair in pairs if key != "bounds"]
 
 
 def _measure(key: str, value: Any) -> str:
@@ -151,7 +165,7 @@ def proposals(answer: Answer) -> Iterator[str]:
     """Yields proposals, one a line, or one with its review."""
     data = answer["data"]
     rows = data.get("proposals", [data] if "slug" in data else [])
-    yield from table((one["slug"], one["status"], (f"{one.get('commits', 0)} commits by "
+    yield from table((one["slug"], one["status"], (f"{many(one.get('commits', 0), 'commit')} by "
                       f"{_who({'person': one['person'], 'agent': _agent(one)})}"),
                       f"behind {one['target']} by {one.get('behind', 0)}") for one in rows)
     for event in data.get("review", []):
@@ -172,7 +186,7 @@ def merge(answer: Answer) -> Iterator[str]:
         return
     new = [one for one in data["problems"]["new"] if one.get("severity") == "error"]
     verdict = "clean" if data["clean"] else "not clean"
-    yield f"{verdict}: {len(data['conflicts'])} conflicts, {len(new)} new errors"
+    yield f"{verdict}: {many(len(data['conflicts']), 'conflict')}, {many(len(new), 'new error')}"
     for one in data["conflicts"]:
         yield from _conflict(one, data["proposal"], data["target"])
     yield from _changes(data)

@@ -17,6 +17,9 @@ _SHAPE = frozenset({"start", "end", "through", "at", "boundary", "holes", "offse
                     "width", "thickness", "baseOffset", "topOffset", "topLevelId", "levelId",
                     "elevation", "rotation", "layers", "profile", "flipped", "locationLine"})
 
+_SOLID = ("_m2", "_m3")
+"""How the keys of areas and volumes end."""
+
 
 class Difference(NamedTuple):
     """A difference of two models, in the order that it is read."""
@@ -41,7 +44,7 @@ def difference(before: Files, after: Files) -> Difference:
     diff = before.model.diff(after.model)
     rows = sorted((delta_row(delta) for delta in diff.values()), key=_weight)
     reached = _reached(before.view, after.view, diff)
-    return Difference(rows, _effects(before.view, after.view, reached),
+    return Difference(rows, _effects(before.view, after.view, reached, diff),
                       _totals(before.view, after.view, reached | set(diff)),
                       brought(before.view, after.view, diff))
 
@@ -73,13 +76,17 @@ def _reached(before: View, after: View, diff: Diff) -> set[str]:
     return out - set(diff)
 
 
-def _effects(before: View, after: View, names: set[str]) -> list[dict[str, Any]]:
+def _effects(before: View, after: View, reached: set[str], diff: Diff) -> list[dict[str, Any]]:
+    """Returns what follows for each record: of a changed one areas and volumes alone, since its
+    own members say the rest."""
     out = []
-    for name in sorted(names):
+    for name in sorted(reached | set(diff)):
         old, new = before.get(name), after.get(name)
         if old is None or new is None:
             continue
         changes = _derived_changes(before, old, after, new)
+        if name in diff:
+            changes = {key: value for key, value in changes.items() if key.endswith(_SOLID)}
         if changes:
             out.append({"id": name, "category": new.category, "name": new.label,
                         "changes": changes})
@@ -106,7 +113,7 @@ def _totals(before: View, after: View,
         for name in names:
             record = view.get(name)
             for key, value in quantities(view, record).items() if record else ():
-                if key.endswith(("_m2", "_m3")):
+                if key.endswith(_SOLID):
                     sums[record.category][key][place] += value  # type: ignore[union-attr]  # a record with quantities is one
     return {category: kept for category, keys in sorted(sums.items())
             if (kept := {key: {"before": round(pair[0], 6), "after": round(pair[1], 6)}

@@ -185,7 +185,7 @@ def test_new_ids_of_a_dry_run_are_those_of_the_real_run_whatever_was_asked_meanw
         row["id"] for row in dry["data"]["affected"]]
 
 
-@pytest.mark.requirement("A-14", "C-3")
+@pytest.mark.requirement("A-14")
 def test_a_batch_lands_as_one_commit_or_not_at_all(folder: Path) -> None:
     session = open_(folder)
     good = [{"command": "rename", "args": {"id": "wall-north", "name": "A"}},

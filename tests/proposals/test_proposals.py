@@ -67,7 +67,7 @@ def test_the_difference_says_changes_effects_quantities_and_what_was_compared(ho
     do(session, "update", on=made["branch"], id="wall-north", set={"height": 3000})
     data = ask(session, op="diff", proposal=made["slug"])["data"]
     assert {row["id"] for row in data["changes"]} == {"wall-partition", "wall-north"}
-    assert [row["id"] for row in data["effects"]] == ["door-bedroom"]
+    assert [row["id"] for row in data["effects"]] == ["door-bedroom", "wall-north"]
     net = data["quantities"]["wall"]["netSideArea_m2"]
     assert net["after"] - net["before"] == pytest.approx(4.7 * 0.3)
     assert data["compared"] and data["notCompared"]
