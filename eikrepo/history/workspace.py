@@ -66,10 +66,9 @@ class Workspace:
 
     def _sign(self) -> Signature | None:
         try:
-            found = self._git.index_path.stat()
+            return _signature(self._git.index_path.stat())
         except FileNotFoundError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def _follow_index(self) -> None:
         """Forgets what was known of another index; takes what was kept of this one."""
@@ -77,7 +76,8 @@ class Workspace:
         if signature == self._signature:
             return
         self._signature, self._index, self._table, self._tree = signature, None, None, None
-        self._whole, self._known, self._seen = False, {}, {}
+        self._whole, self._known, self._seen, self._staged_for = False, {}, {}, None
+        self.index_is_head = False
         kept = self._cache.folder() if self._cache else None
         if kept and kept.signature == signature:
             self._tree, self._known = kept.tree, kept.listings
@@ -102,11 +102,12 @@ class Workspace:
                                  "are left out of it.", file=entry.path,
                                  fix="git sparse-checkout disable")
 
-    def accept(self, index: Index, paths: list[str], tree: str) -> None:
+    def accept(self, index: Index, written: os.stat_result, paths: list[str],
+               tree: str) -> None:
         """Takes over the index that a transaction has just written, and the paths it wrote."""
         if self._index is not None and index.count != self._index.count:
             self._table = None
-        self._index, self._signature = index, self._sign()
+        self._index, self._signature = index, _signature(written)
         self._tree = tree if self.index_is_head else None
         for path in paths:
             self._dirty.pop(path, None)
@@ -290,6 +291,10 @@ class Workspace:
         else:
             self._seen.pop(path, None)
             self._dirty[path] = (disk, content, problem)
+
+
+def _signature(found: os.stat_result) -> Signature:
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _recent(states: bytes, now: int) -> bool:

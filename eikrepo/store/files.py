@@ -22,11 +22,13 @@ _QUICK_MOST = 20_000
 
 
 class File(NamedTuple):
-    """One file of a model: its path, its bytes (None where it is gone), its blob id."""
+    """One file of a model: its path, its bytes (None where it is gone), its blob id; ``problem``
+    is why it cannot be read."""
 
     path: str
     content: bytes | None
     oid: str
+    problem: Problem | None = None
 
 
 class Parsed(NamedTuple):
@@ -44,6 +46,8 @@ def fault(code: str, path: str, message: str, **more: Any) -> Problem:
 def parse_file(file: File) -> Parsed:
     """Returns the record of one file inside the layout."""
     path, content = file.path, file.content or b""
+    if file.problem:
+        return Parsed(None, (file.problem,))
     spot = place(path)
     if spot is None and path.startswith("geometry/"):
         return Parsed(None, ())
@@ -138,12 +142,27 @@ class Files:
             yield fault("duplicate-id", path, f"{path} holds the id {record.id}, and so does "
                         f"{first}.", record=record.id, pointer="/id",
                         fix="Give one of the two another id and file name.")
+        yield from self._clashes()
         manifest = self.model.manifest
         if manifest is None:
             yield fault("missing-member", "model.json", "model.json is missing or unreadable: the "
                         "folder does not say which model it holds.", fix="eikrepo init")
         elif newer := newer_format(manifest):
             yield newer
+
+    def _clashes(self) -> Iterator[Problem]:
+        """Yields the paths that a case-insensitive disk cannot tell apart. All but lower case
+        is out of order here, so that few paths have to be looked at."""
+        special = {*self.faults, *self.odd.values(), *self.shadows}
+        seen: dict[str, str] = {}
+        for path in sorted(path for path in special if path != path.casefold()):
+            low = path.casefold()
+            spot = place(low)
+            stands = low in special or (spot is not None and self.path(spot.id) == low)
+            first = seen.setdefault(low, low if stands else path)
+            if first != path:
+                yield fault("case-clash", path, f"{path} and {first} are one file on a disk that "
+                            "does not tell case apart.", fix="Rename one of them.")
 
     def not_canonical(self, ids: Iterable[str] | None = None) -> Iterator[Problem]:
         """Yields the records whose file is not in canonical bytes: a warning."""
@@ -228,7 +247,7 @@ class Gather:
         return Files(View(model, frozenset(bad)), self.faults, odd, self.shadows)
 
     def _quick(self, file: File, *, plain: bool) -> bool:
-        path, content, oid = file
+        path, content, oid, _ = file
         folder, _, name = path.rpartition("/")
         home = self._homes[folder] if folder in self._homes else self._home(folder)
         if home is None or content is None or len(content) > _QUICK_MOST:
@@ -298,7 +317,8 @@ class _Change:
         self.shadows.pop(file.path, None)
         spot = place(file.path)
         name = spot.id if spot else None
-        record, found = parse_file(file) if file.content is not None else Parsed(None, ())
+        there = file.content is not None or file.problem
+        record, found = parse_file(file) if there else Parsed(None, ())
         if found:
             self.faults[file.path] = found
         if name is None:
@@ -339,19 +359,6 @@ class _Change:
             self.odd.pop(name, None)
         self.odd.update(_odd(view.whole, self.paths.items()))
         return Files(view, self.faults, self.odd, self.shadows)
-
-
-def clashes(paths: Iterable[str]) -> Iterator[Problem]:
-    """Yields the paths that a case-insensitive disk cannot tell apart."""
-    known = list(paths)
-    if len({path.casefold() for path in known}) == len(known):
-        return
-    seen: dict[str, str] = {}
-    for path in sorted(known):
-        first = seen.setdefault(path.casefold(), path)
-        if first != path:
-            yield fault("case-clash", path, f"{path} and {first} are one file on a disk that does "
-                        "not tell case apart.", fix="Rename one of them.")
 
 
 def belongs(path: str) -> bool:
