@@ -155,7 +155,7 @@ def everything(folder: Path) -> str:
         digest.update(f"{path.relative_to(folder)} {found.st_mode:o}\n".encode(
             "utf-8", "surrogateescape"))
         if stat.S_ISLNK(found.st_mode):
-            digest.update(os.readlink(os.fsencode(path)))
+            digest.update(os.fsencode(path.readlink()))
         elif stat.S_ISREG(found.st_mode):
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -14,6 +14,7 @@ from eikrepo.model.walls import axis, heights
 _OPEN_MOST = 300
 _SHARED_MOST = 30
 _TRIES_MOST = 60
+_HOSTED_MOST = 300
 
 
 class Taken(NamedTuple):
@@ -94,10 +95,13 @@ def _sharing(view: View, host: Record) -> dict[str, tuple[Taken, ...]]:
 
 
 def room_for(view: View, one: Taken, host: Record) -> float | None:
-    """Returns the offset nearest to a thing's own at which it fits on its host; None if none."""
+    """Returns the offset nearest to a thing's own at which it fits on its host; None if none.
+
+    On a host of more than 300 things no place is looked for.
+    """
     edge = line(view, host)
     width = one.end - one.start
-    if edge is None or width > edge.length:
+    if edge is None or width > edge.length or len(all_taken(view, host)) > _HOSTED_MOST:
         return None
     others = [other for other in all_taken(view, host)
               if other.record.id != one.record.id

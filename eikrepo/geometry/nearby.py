@@ -5,13 +5,14 @@ through small changes. A record takes at most 16 cells, however large it is; a q
 looks at a few cells of each size. Things on different levels are never near each other here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import floor
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.plan import Rect, apart, box_of, gap
 from eikrepo.geometry.view import View
 from eikrepo.model.kinds import FAR
+from eikrepo.model.model import Keys
 from eikrepo.model.record import Record
 from eikrepo.model.shape import XY, Edge, arc_through, loop_of
 
@@ -20,6 +21,7 @@ CELLS = (4e3, 64e3, 1.024e6, 1.6384e7, 2.62144e8, 4.194304e9, 1e11)
 """Sizes of cells in mm; the last holds all that the format can say."""
 _CELLS_MOST = 16
 _ASKED_MOST = 4096
+_CROWD_MOST = 200
 _NUMBERS = (int, float)
 Cell = tuple[Any, ...]
 
@@ -125,6 +127,14 @@ def _cells(box: Rect, size: float) -> list[tuple[int, int]]:
             for y in range(first, last)]
 
 
+def _crowd(view: View, keys: Keys, key: Cell) -> Sequence[Record]:
+    """Returns what lies over a cell; of a crowd, as things without a place make at the origin,
+    the first 200 by id, so that looking round from each of them does not take hours."""
+    if view.model.count(keys, key) > _CROWD_MOST:
+        return view.model.first(keys, key, _CROWD_MOST)
+    return view.model.by(keys, key)
+
+
 def _sizes_in_use(_view: View) -> dict[str, tuple[float, ...]]:
     return {}
 
@@ -152,7 +162,7 @@ def near(view: View, category: str, level: str | None, box: Rect,
     else:
         for size in _sizes(view, category):
             for cell in _cells(wide, size):
-                for one in model.by(by_cell, (category, level, size, *cell)):
+                for one in _crowd(view, by_cell, (category, level, size, *cell)):
                     found[one.id] = one
     boxes = [(one, view.memo(_extent, one)) for one in found.values()]
     return sorted((one for one, around in boxes if around and not apart(around, wide, 0.0)),
@@ -182,7 +192,7 @@ def ends_near(view: View, category: str, level: str | None, point: XY,
     x, y = point
     box = (x - within, y - within, x + within, y + within)
     found = {one.id: one for cell in _cells(box, END_CELL)
-             for one in view.model.by(by_end, (category, level, *cell))}
+             for one in _crowd(view, by_end, (category, level, *cell))}
     out = [End(one, member, at, gap(point, at)) for one in found.values()
            for member, at in zip(("start", "end"), ends(one) or (), strict=True)]
     return sorted((end for end in out if end.gap <= within),

@@ -1,5 +1,6 @@
 """A model: immutable records by id, with indexes that a small change does not rebuild."""
 
+from bisect import bisect_right
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import islice
 from typing import Any
@@ -197,12 +198,19 @@ class Model(Mapping[str, Record]):
         return (key in self._overlaid(keys)
                 or any(name not in self._over for name in ids))
 
-    def first(self, keys: Keys, key: object, most: int = 1) -> list[Record]:
-        """Returns the first few records, by id, that ``by`` would find."""
-        base = (name for name in self._base.index(keys).get(key, ()) if name not in self._over)
-        names = list(islice(base, most))
+    def count(self, keys: Keys, key: object) -> int:
+        """Returns how many records lie under a key; where some changed, at most that many."""
+        ids = self._base.index(keys).get(key, ())
+        return len(ids) + (len(self._overlaid(keys).get(key, ())) if self._over else 0)
+
+    def first(self, keys: Keys, key: object, most: int = 1, after: str = "") -> list[Record]:
+        """Returns the first few records, by id, that ``by`` would find; those after an id."""
+        ids = self._base.index(keys).get(key, ())
+        later = islice(ids, bisect_right(ids, after), None) if after else iter(ids)
+        names = list(islice((name for name in later if name not in self._over), most))
         if self._over:
-            names = sorted([*names, *self._overlaid(keys).get(key, ())])[:most]
+            extra = [name for name in self._overlaid(keys).get(key, ()) if name > after]
+            names = sorted([*names, *extra])[:most]
         return [self[name] for name in names]
 
     def keys_of(self, keys: Keys) -> dict[Any, int]:

@@ -53,9 +53,9 @@ def suspects(view: View) -> Iterable[str]:
 def check(view: View, record: Record) -> Iterator[Finding]:
     """Finds the later records, by id, in the place of this one; of many the first 30."""
     for key in by_geometry(record):
-        others = [one for one in view.model.by(by_geometry, key)
-                  if one.id > record.id and together(view, record, one)]
-        for other in others[:_TOLD_MOST]:
+        for other in view.model.first(by_geometry, key, _TOLD_MOST, after=record.id):
+            if not together(view, record, other):
+                continue
             yield Finding(f"{record.label} and {other.label} are two {record.category}s in one "
                           "place.", records=(other.id,),
                           fix=command("delete", id=other.id, cascade=True))

@@ -24,11 +24,11 @@ def check(view: View, record: Record) -> Iterator[Finding]:
     host, one = host_of(view, record), taken(view, record)
     if host is None or one is None:
         return
-    for other in sharing(view, host).get(record.id, ()):
-        if other.record.id < record.id or not together(view, record, other.record):
-            continue
+    others = [other for other in sharing(view, host).get(record.id, ())
+              if other.record.id > record.id and together(view, record, other.record)]
+    place = room_for(view, one, host) if others else None
+    for other in others:
         width = min(one.end, other.end) - max(one.start, other.start)
-        place = room_for(view, one, host)
         yield Finding(f"{record.label} and {other.record.label} overlap by {mm(width)} in "
                       f"{host.label}.", "/at/offset", None if place is None else tidy(place),
                       record["at"]["offset"], (other.record.id,),

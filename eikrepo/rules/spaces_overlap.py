@@ -12,12 +12,16 @@ from eikrepo.model.walls import heights
 from eikrepo.rules._phases import partners, together
 from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule
 
+_TOLD_MOST = 30
+"""How many overlaps of one space are told."""
+
 
 def check(view: View, record: Record) -> Iterator[Finding]:
     """Finds the later spaces, by id, of the level that share area with this one."""
     box, outer = extent(record), outline(view, record)
     if box is None or outer is None:
         return
+    told = 0
     for other in near(view, "space", record["levelId"], box):
         inner = outline(view, other)
         if (other.id > record.id and inner is not None and together(view, record, other)
@@ -26,6 +30,9 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                 and not any(holds(hole, outer) for hole in holes(view, other))):
             yield Finding(f"{record.label} and {other.label} overlap.", "/boundary",
                           "spaces apart", "spaces that share area", (other.id,))
+            told += 1
+            if told == _TOLD_MOST:
+                return
 
 
 def _at_one_height(view: View, one: Record, other: Record) -> bool:

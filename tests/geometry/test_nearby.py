@@ -72,6 +72,13 @@ def test_ends_come_nearest_first():
         ("wall-1", "end", 0), ("wall-3", "start", 10), ("wall-2", "start", 30)]
 
 
+def test_of_a_crowd_in_one_place_the_first_are_near():
+    view = view_of(*(wall(f"wall-{at:03}", (0, 0), (1000, 0)) for at in range(300)))
+    found = near(view, "wall", "level-0", (0, 0, 10, 10))
+    assert [one.id for one in found] == [f"wall-{at:03}" for at in range(200)]
+    assert len(ends_near(view, "wall", "level-0", (0, 0), 50)) == 200
+
+
 def test_nearness_follows_changes():
     first, second = wall("wall-1", (0, 0), (1000, 0)), wall("wall-2", (0, 9000), (1000, 9000))
     view = view_of(first, second)

@@ -1,6 +1,5 @@
 """The index file against git itself: what is spliced is what git would have written."""
 
-import os
 import shutil
 import struct
 from pathlib import Path
@@ -297,12 +296,14 @@ def test_no_index_file_makes_a_trace(data) -> None:
     raw = bytearray(_a_file())
     for _ in range(data.draw(st.integers(1, 4))):
         raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    found = None
     try:
         index = Index(bytes(raw))
         list(index.entries())
         index.tree_of("a")
     except EikError as error:
-        assert error.problems[0].code == "index-unsupported"
+        found = error.problems[0].code
+    assert found in (None, "index-unsupported")
 
 
 _FILE: list[bytes] = []
@@ -327,4 +328,4 @@ def test_no_index_yet_is_an_empty_one(tmp_path: Path) -> None:
     raw = Index(b"").spliced({"one": _change(tmp_path, "one")})
     (tmp_path / ".git/index").write_bytes(raw)
     assert git(tmp_path, "ls-files").split() == ["one"]
-    assert os.path.getsize(tmp_path / ".git/index") == len(raw)
+    assert (tmp_path / ".git/index").stat().st_size == len(raw)

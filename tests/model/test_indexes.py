@@ -27,6 +27,8 @@ def said(model: Model) -> dict:
         "by": {name: [one.id for one in model.referrers(name)] for name in LEVELS},
         "has": {name: model.is_named(name) for name in LEVELS},
         "first": {name: [one.id for one in model.first(_by_target, name, 2)] for name in LEVELS},
+        "later": {name: [one.id for one in model.first(_by_target, name, 2, after="wall-2")]
+                  for name in LEVELS},
         "missing": model.missing(), "counts": model.counts(),
         "walls": [one.id for one in model.of("wall")],
         "keys": model.keys_of(_by_category)}
@@ -66,6 +68,14 @@ def test_reading_other_bytes_keeps_the_indexes():
     read = model.reread([wall("wall-1", "level-0", "ab" * 20)])
     assert read["wall-1"].oid == "ab" * 20
     assert said(read) == said(model) == said(Model(read.values()))
+
+
+def test_a_count_is_at_least_what_is_found():
+    model = Model([wall("wall-1", "level-0"), wall("wall-2", "level-0")])
+    assert model.count(_by_target, "level-0") == 2
+    model = model.apply(Diff([Delta(model["wall-2"], None)]))
+    assert model.count(_by_target, "level-0") >= len(model.referrers("level-0"))
+    assert model.count(_by_target, "level-9") == 0
 
 
 def test_a_record_does_not_name_itself():
