@@ -134,7 +134,25 @@ _WRITING = {
 }
 
 _PROPOSALS = {
-
+    "merge-conflict": Code(
+        "Both sides of a merge changed the same members differently.",
+        "Decide each with `resolve`; it is kept in the proposal's review."),
+    "no-merge-base": Code(
+        "A proposal and its target share no history, so there is nothing to merge from.",
+        "Begin a new proposal on the target."),
+    "not-allowed": Code(
+        "Who asks may not do this: an agent does not approve, nor does a proposal's own person.",
+        "Ask somebody who may."),
+    "nothing-to-merge": Code(
+        "The target already has all of the proposal, or its branch is gone.",
+        "Look at it with `eikrepo proposals`."),
+    "proposal-settled": Code(
+        "The proposal is merged or closed.", "Reopen it with `review`, or begin a new one."),
+    "unknown-conflict": Code(
+        "A proposal has no open conflict of that id.",
+        "`eikrepo conflicts` lists them; `*` matches several."),
+    "unknown-proposal": Code(
+        "There is no proposal of that slug.", "The problem lists the near ones under `similar`."),
 }
 
 _FOLDERS = {
