@@ -135,24 +135,23 @@ _WRITING = {
 
 _PROPOSALS = {
     "merge-conflict": Code(
-        "Both sides of a merge changed the same members differently.",
-        "Decide each with `resolve`; it is kept in the proposal's review."),
+        "Both sides changed the same thing differently, and nobody has decided which holds.",
+        "Decide each with `resolve`; `conflicts` shows both sides."),
     "no-merge-base": Code(
-        "A proposal and its target share no history, so there is nothing to merge from.",
-        "Begin a new proposal on the target."),
+        "The proposal and its target share no history.",
+        "Begin a new proposal on the target and make the changes there."),
     "not-allowed": Code(
-        "Who asks may not do this: an agent does not approve, nor does a proposal's own person.",
-        "Ask somebody who may."),
+        "This person or agent may not do that, such as approve a proposal of their own.",
+        "Ask somebody who may; the message says why."),
     "nothing-to-merge": Code(
         "The target already has all of the proposal, or its branch is gone.",
-        "Look at it with `eikrepo proposals`."),
+        "Close the proposal, or bring its branch back with git."),
     "proposal-settled": Code(
         "The proposal is merged or closed.", "Reopen it with `review`, or begin a new one."),
     "unknown-conflict": Code(
-        "A proposal has no open conflict of that id.",
-        "`eikrepo conflicts` lists them; `*` matches several."),
+        "The proposal has no open conflict of that name.", "`conflicts` lists them."),
     "unknown-proposal": Code(
-        "There is no proposal of that slug.", "The problem lists the near ones under `similar`."),
+        "There is no proposal of that name.", "`proposals` lists them."),
 }
 
 _FOLDERS = {
