@@ -1,4 +1,4 @@
-"""The folder against git: what differs from HEAD, in the index or on disk (design 3.5).
+"""The folder against git: what differs from HEAD, in the index or on disk (docs/history.md).
 
 A file whose state is the one in git's index is not read. Everything else is read and hashed,
 so an edit is seen whatever made it. A file outside the model's layout is nobody's here.
