@@ -1,4 +1,4 @@
-"""What an accepted change answers: affected, verify, problems new and gone (design 2.3)."""
+"""What an accepted change answers: affected, verify, problems new and gone (docs/history.md)."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""Lands one commit: objects, journal, ref by compare-and-swap, files, index (design 3.7).
+"""Lands one commit: objects, journal, ref by compare-and-swap, files, index (docs/history.md).
 
 Whoever calls holds the writers' lock. Killed at any step, the next open finishes or forgets.
 """

@@ -1,4 +1,4 @@
-"""One writer at a time: our own lock, then git's ``index.lock`` (design 3.6, 3.7)."""
+"""One writer at a time: our own lock, then git's ``index.lock`` (docs/history.md)."""
 
 import errno
 import fcntl

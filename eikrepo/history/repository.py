@@ -190,7 +190,7 @@ class Repository:
         return None
 
     def point(self, at: Point, branch: str | None = None, tip: str | None = None) -> str:
-        """Returns the commit of a point in history (design 3.2).
+        """Returns the commit of a point in history.
 
         A number is a sequence; a text is ``seq:``, ``version:``, ``commit:``, ``branch:``,
         ``proposal:`` or ``date:`` and a name, and bare texts are tried in that order.

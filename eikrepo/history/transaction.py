@@ -1,7 +1,8 @@
 """The one write pipeline: every accepted change of a model goes through ``execute``.
 
 load → preconditions → plan → rules on what changed and its neighbours → write → commit →
-answer (design 2.1). A batch is planned and checked as one and lands as one commit or not at all.
+answer (docs/history.md). A batch is planned and checked as one, and lands as one commit or not at
+all.
 """
 
 from contextlib import suppress
@@ -159,7 +160,7 @@ def _failed(message: str, pointer: str, expected: Any, got: Any, **more: Any) ->
 
 
 def seed(state: State, context: Context, request: Request) -> bytes:
-    """Returns what new ids are made of: where, who and what, but not why (format 1.1)."""
+    """Returns what new ids are made of: where, who and what, but not why."""
     agent = context.agent.name if context.agent else None
     email = context.person.email if context.person else None
     return compact([state.commit, email, agent, *(
@@ -231,7 +232,7 @@ def checked(state: State, before: Files, after: Files, diff: Diff,
             files: dict[str, bytes | None]) -> Brought:
     """Returns what a change brings, or raises EikError where it brings an error.
 
-    Both HEAD and the folder must take it (design 3.5); a file somebody is editing is not touched.
+    Both HEAD and the folder must take it; a file somebody is editing is not touched.
     """
     found = brought(before.view, after.view, diff)
     if found.errors:
@@ -260,7 +261,7 @@ def _edited(path: str, state: State) -> str | None:
 
 def envelope(request: Request, named: list[tuple[str, Any]], new_ids: list[str],
              context: Context) -> dict[str, Any]:
-    """Returns the request as accepted, with who and what it was planned by (design 2.4)."""
+    """Returns the request as accepted, with who and what it was planned by."""
     out: dict[str, Any] = {"op": request.op, "host": f"eikrepo {__version__}",
                            "plans": {name: command(name).number for name, _ in named}}
     if request.op == "execute":

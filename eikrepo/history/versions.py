@@ -1,4 +1,4 @@
-"""Named versions: annotated tags ``version/<name>`` that never move (design 3.3)."""
+"""Named versions: annotated tags ``version/<name>`` that never move (docs/history.md)."""
 
 import re
 from contextlib import suppress

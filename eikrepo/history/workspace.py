@@ -1,4 +1,4 @@
-"""The folder against git: what differs from HEAD, in the index or on disk (design 3.5).
+"""The folder against git: what differs from HEAD, in the index or on disk (docs/history.md).
 
 A file whose state is the one in git's index is not read. Everything else is read and hashed,
 so an edit is seen whatever made it. A file outside the model's layout is nobody's here.
@@ -24,6 +24,7 @@ _STATE = struct.Struct(">4I20xI")
 _SECOND = 1_000_000_000
 _PLAIN = (b"\0\0\x81\xa4", b"\0\0\x81\xed")
 """The modes 100644 and 100755, as the index holds them."""
+_TOPS = tuple(f"{name}/" for name in workdir.TOP_FOLDERS if not name.startswith("."))
 _TICK = 100_000_000
 _WORTH_KEEPING = 500
 Signature = tuple[int, int, int]
@@ -172,6 +173,12 @@ class Workspace:
         raw = self.index().raw
         return {path: raw[at + 40:at + 60].hex() for path, at in self._places().items()}
 
+    def blobs_of_model(self) -> list[tuple[str, str]]:
+        """Returns (path, blob id) of the entries that are the model's records."""
+        raw = self.index().raw
+        return [(path, raw[at + 40:at + 60].hex()) for path, at in self._places().items()
+                if path.startswith(_TOPS) or belongs(path)]
+
     def _places(self) -> dict[str, int]:
         index = self.index()
         if self._table is None:
@@ -228,7 +235,7 @@ class Workspace:
 
     def _mark_gone(self, matched: int) -> None:
         """Marks the entries of the index that no file stands for."""
-        ours = [path for path in self._places() if _ours(path)]
+        ours = [path for path in self._places() if path.startswith(_TOPS) or _ours(path)]
         if matched < len(ours):
             for path in ours:
                 if workdir.stat_result(self._git.folder, path) is None:
@@ -314,7 +321,7 @@ class Reader:
         if self._tree is None or self._workspace.tree != self._tree or (
                 not self._workspace.all_plain()):
             return None
-        return [(path, oid) for path, oid in self._workspace.blobs().items() if belongs(path)]
+        return self._workspace.blobs_of_model()
 
     def __call__(self, path: str, oid: str) -> bytes:
         """Returns the content of a path of HEAD."""

@@ -1,4 +1,4 @@
-"""Proposals: a branch ``proposal/<slug>`` and its review (design 4)."""
+"""Proposals: a branch ``proposal/<slug>`` and its review (docs/proposals.md)."""
 
 import re
 import unicodedata

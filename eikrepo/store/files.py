@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View, unfit
-from eikrepo.model.category import DOCUMENT, Category, category
+from eikrepo.model.category import DOCUMENT, ELEMENT, category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.format import SAID, newer_major, newer_minor
-from eikrepo.model.kinds import is_id
+from eikrepo.model.kinds import Test, is_id
 from eikrepo.model.model import Model
-from eikrepo.model.path import fan_out_of, folder_of, home_of, in_layout, path_of, place
+from eikrepo.model.path import NO_LEVEL, fan_out_of, home_of, in_layout, path_of, place
 from eikrepo.model.record import Record
 from eikrepo.problems import ERROR, WARNING, Problem
 from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode, quick
@@ -199,6 +199,21 @@ def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name: path for name, path in paths if path_of(model[name], fan) != path}
 
 
+class _Home(NamedTuple):
+    """What a folder of the disk says of its records. ``bare`` tells that it has no fan-out."""
+
+    category: str
+    test: Test
+    discipline: str
+    level: str
+    bare: bool
+
+    def holds(self, data: dict[str, Any]) -> bool:
+        """Tells whether a record's own members lead to this folder."""
+        return not self.discipline or (data.get("discipline") == self.discipline
+                                       and data.get("levelId", NO_LEVEL) == self.level)
+
+
 class Gather:
     """Reads many files into a model. The ordinary record in canonical bytes at its right place,
     nearly all of them, is taken at a glance; any other is looked at closely."""
@@ -210,7 +225,7 @@ class Gather:
         self.shadows: dict[str, Record] = {}
         self.bad: list[str] = []
         self.right: set[str] = set()
-        self._homes: dict[str, tuple[str, Category] | None] = {}
+        self._homes: dict[str, _Home | None] = {}
 
     def take(self, file: File, *, plain: bool = False) -> bool:
         """Takes one file in; ``plain`` tells that it was found ordinary before.
@@ -241,21 +256,22 @@ class Gather:
         stem = name[:-5]
         if data is None or data.get("id") != stem or stem in self.records:
             return False
-        where, row = home
-        record = Record(stem, row.name, data, oid)
-        if not plain and (data.get("category") != row.name or not row.test(data)
-                          or folder_of(record) != where):
+        if not plain and not (name.endswith(".json") and data.get("category") == home.category
+                              and home.test(data) and home.holds(data)):
             return False
-        self.records[stem] = record
-        if folder == where:
+        self.records[stem] = Record(stem, home.category, data, oid)
+        if home.bare:
             self.right.add(stem)
         self.paths[stem] = path
         return True
 
-    def _home(self, folder: str) -> tuple[str, Category] | None:
+    def _home(self, folder: str) -> "_Home | None":
         spot = home_of(folder) if folder else None
         row = category(spot[1]) if spot and spot[1] else None
-        home = (spot[0], row) if spot and row and row.home != DOCUMENT else None
+        home = None
+        if spot and row and row.home != DOCUMENT:
+            parts = spot[0].split("/") if row.home == ELEMENT else ["", ""]
+            home = _Home(row.name, row.test, parts[0], parts[1], bare=folder == spot[0])
         self._homes[folder] = home
         return home
 
