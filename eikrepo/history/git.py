@@ -76,9 +76,9 @@ class Git:
         """
         try:
             return self.repo.read(oid)[1]
-        except pygit2.GitError as error:
-            raise _broken(f"the object {oid[:12]} does not read", error) from error
-        except KeyError as error:
+        except (KeyError, pygit2.GitError) as error:
+            if self.exists(oid):
+                raise _broken(f"the object {oid[:12]} does not read", error) from error
             raise refuse("object-missing", f"The object {oid[:12]} is not in this clone.", got=oid,
                          fix="Fetch it from where the repository was cloned.") from error
 

@@ -101,6 +101,16 @@ def test_a_folder_that_takes_no_object_is_a_disk_problem(store: Git) -> None:
     assert caught.value.problems[0].code == "disk"
 
 
+def test_a_damaged_object_is_told(store: Git) -> None:
+    oid = git(store.folder, "hash-object", "-w", "--stdin", stdin=b"x" * 100).strip()
+    path = store.common / "objects" / oid[:2] / oid[2:]
+    path.chmod(0o644)
+    path.write_bytes(b"not zlib")
+    with pytest.raises(EikError) as caught:
+        store.read(oid)
+    assert caught.value.problems[0].code == "repository-broken"
+
+
 def test_an_object_that_a_partial_clone_lacks_is_told(store: Git) -> None:
     with pytest.raises(EikError) as caught:
         store.read("1" * 40)
