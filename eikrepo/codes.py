@@ -134,7 +134,24 @@ _WRITING = {
 }
 
 _PROPOSALS = {
-
+    "merge-conflict": Code(
+        "Both sides changed the same thing differently, and nobody has decided which holds.",
+        "Decide each with `resolve`; `conflicts` shows both sides."),
+    "no-merge-base": Code(
+        "The proposal and its target share no history.",
+        "Begin a new proposal on the target and make the changes there."),
+    "not-allowed": Code(
+        "This person or agent may not do that, such as approve a proposal of their own.",
+        "Ask somebody who may; the message says why."),
+    "nothing-to-merge": Code(
+        "The target already has all of the proposal, or its branch is gone.",
+        "Close the proposal, or bring its branch back with git."),
+    "proposal-settled": Code(
+        "The proposal is merged or closed.", "Reopen it with `review`, or begin a new one."),
+    "unknown-conflict": Code(
+        "The proposal has no open conflict of that name.", "`conflicts` lists them."),
+    "unknown-proposal": Code(
+        "There is no proposal of that name.", "`proposals` lists them."),
 }
 
 _FOLDERS = {

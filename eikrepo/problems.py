@@ -41,8 +41,9 @@ class Problem(NamedTuple):
         return out
 
     def fingerprint(self) -> tuple[str, tuple[str, ...], str]:
-        """Returns what makes two findings the same one: code, records and pointer."""
-        names = {self.record, *self.records} - {None}
+        """Returns what makes two findings the same one: code, records and pointer; the file
+        where no record is named."""
+        names = ({self.record, *self.records} - {None}) or {self.file or ""}
         return (self.code, tuple(sorted(str(name) for name in names)), self.pointer or "")
 
 

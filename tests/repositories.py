@@ -7,13 +7,8 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pygit2
-import pytest
-from pygit2.enums import ConfigLevel
 
 from eikrepo import examples
 from eikrepo.agent.session import Session
@@ -24,44 +19,6 @@ from eikrepo.history.transaction import Request, execute
 
 ROOT = Path(__file__).resolve().parents[1]
 ANNA = Who("Anna Berg", "anna@example.org")
-_GITCONFIG = """\
-[user]
-\tname = Anna Berg
-\temail = anna@example.org
-[init]
-\tdefaultBranch = main
-[gc]
-\tauto = 0
-[maintenance]
-\tauto = false
-[advice]
-\tdetachedHead = false
-"""
-
-
-@pytest.fixture(autouse=True)
-def own_git(tmp_path_factory: pytest.TempPathFactory,
-            monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Git knows nothing of the machine's configuration, here and in every child process."""
-    home = tmp_path_factory.mktemp("home")
-    (home / ".gitconfig").write_text(_GITCONFIG)
-    for name in [name for name in os.environ if name.startswith(("GIT_", "EIKREPO_"))]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "xdg"))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    search = pygit2.settings.search_path
-    before = {level: search[level] for level in _LEVELS}
-    for level in _LEVELS:
-        search[level] = str(home) if level == ConfigLevel.GLOBAL else str(home / "none")
-    yield home
-    for level, path in before.items():
-        search[level] = path
-
-
-_LEVELS = (ConfigLevel.SYSTEM, ConfigLevel.XDG, ConfigLevel.GLOBAL)
-
 
 def git(folder: Path, *args: str, stdin: bytes | None = None, ok: bool = True,
         **env: str) -> str:
@@ -81,9 +38,18 @@ def context(person: Who | None = ANNA, agent: Agent | None = None, *,
                    durable=durable)
 
 
-def house(folder: Path, name: str = "one-storey-house") -> Path:
+def house(folder: Path, name: str = "one-storey-house", *, durable: bool = False,
+          force: bool = False) -> Path:
     """Makes a folder into an example's model repository."""
-    create(folder, examples.build(name), context(), source=name)
+    create(folder, examples.build(name), context(durable=durable), source=name, force=force)
+    return folder
+
+
+def hut(folder: Path, *, force: bool = False) -> Path:
+    """Makes a folder into the smallest model there is."""
+    records = [one for one in examples.build("one-storey-house")
+               if one.category in ("model", "project", "level")]
+    create(folder, records, context(durable=True), source="a test", force=force)
     return folder
 
 

@@ -262,6 +262,14 @@ def test_a_request_of_the_reference_is_answered(name, folder):
     assert status == 0 or refused <= {"unknown-point", "nothing-pending", "unknown-proposal"}, said
 
 
+def test_sources_point_to_documents_that_are_there():
+    for path in (TOP / "eikrepo").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r"\bdocs/[\w/-]+\.md", text):
+            assert (TOP / name).is_file(), f"{path.name}: {name}"
+        assert not re.search(r"\((design|format|page) \d", text), path.name
+
+
 def test_every_tool_is_told_to_the_owner_of_an_agent():
     text = (TOP / "docs" / "agents.md").read_text(encoding="utf-8")
     assert [tool.name for tool in tools() if f"`{tool.name}`" not in text] == []

@@ -1,4 +1,4 @@
-"""The answer budget: an answer that is too long is held, and never cut (Part VII 5)."""
+"""The answer budget: an answer that is too long is held, and never cut."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""The one filter of reads, queries and pictures: its criteria combine with AND (Part VII 4)."""
+"""The one filter of reads, queries and pictures: its criteria combine with AND."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any

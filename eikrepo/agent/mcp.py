@@ -35,8 +35,9 @@ class Host:
 
     def __init__(self, folder: Path, context: Context, *, read_only: bool = False) -> None:
         self.session = Session(folder, context, read_only=read_only)
-        self.watcher = Watcher(self.session.repository.git)
-        self.session.repository.hints = self.watcher.hints
+        self.watcher = None if read_only else Watcher(self.session.repository.git)
+        if self.watcher:
+            self.session.repository.hints = self.watcher.hints
         self._tools = {tool.name: tool for tool in tools() if not (read_only and tool.writes)}
         self._lock = anyio.Lock()
 
@@ -91,7 +92,8 @@ class Host:
 
     def close(self) -> None:
         """Stops watching and keeps what makes the next open quick."""
-        self.watcher.close()
+        if self.watcher:
+            self.watcher.close()
         self.session.close()
 
 

@@ -1,4 +1,4 @@
-"""Index rows: one row a record, the tier that lists are read in (Part VII 3)."""
+"""Index rows: one row a record, the tier that lists are read in."""
 
 from typing import Any
 

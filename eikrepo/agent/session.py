@@ -51,7 +51,7 @@ class Session:
         self.folder = Path(folder)
         self.context = context
         self.read_only = read_only
-        self.repository = Repository(self.folder, context)
+        self.repository = Repository(self.folder, context, read_only=read_only)
         self.last_bug: str | None = None
         self._looked: State | None = None
 

@@ -1,4 +1,4 @@
-"""Sets into how many levels of sub-folders a category's folder is fanned out (format 1.2)."""
+"""Sets into how many levels of sub-folders a category's folder is fanned out (docs/format.md)."""
 
 from eikrepo.commands._command import Args, Command, revise, the
 from eikrepo.model.category import category

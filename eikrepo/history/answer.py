@@ -1,18 +1,22 @@
-"""What an accepted change answers: affected, verify, problems new and gone (design 2.3)."""
+"""What an accepted change answers: affected, verify, problems new and gone (docs/history.md)."""
 
 from typing import TYPE_CHECKING, Any
 
 from eikrepo.geometry.view import View
-from eikrepo.history.message import compact, parse
+from eikrepo.history.message import ENVELOPES, compact, json_object, parse
 from eikrepo.history.state import State
+from eikrepo.history.trees import find
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.members import changes
 from eikrepo.problems import refuse
 from eikrepo.store.canonical import blob_id
 
 if TYPE_CHECKING:
+    from eikrepo.history.git import Commit
     from eikrepo.history.repository import Repository
-    from eikrepo.history.transaction import Planned, Request
+    from eikrepo.history.transaction import Planned
+    from eikrepo.rules.engine import Brought
+    from eikrepo.store.files import Files
 
 _LOOK_BACK = 10_000
 _REDERIVED_MOST = 2000
@@ -59,89 +63,92 @@ def _neighbours(before: View, after: View, diff: Diff) -> set[str]:
     return out - set(diff)
 
 
-def answer_of(planned: "Planned", repository: "Repository", *, dry_run: bool, commit: str,
-              sequence: int) -> dict[str, Any]:
+def answer_of(planned: "Planned", *, dry_run: bool, commit: str, sequence: int) -> dict[str, Any]:
     """Returns the members of the answer to a change, dry or real."""
-    rows = affected(planned.before.view, planned.after.view, planned.diff)
+    state = planned.state
+    elsewhere = {} if state.here else {"on": state.branch}
+    data = _data(planned.before, planned.after, planned.diff, planned.found, elsewhere)
+    out: dict[str, Any] = {"commit": commit, "sequence": sequence, "dryRun": dry_run,
+                           "data": data | {"subject": planned.subject}}
+    since = {"op": "changes", "since": max(1, state.sequence or 0)} | elsewhere
+    out["next"] = [planned.again | elsewhere] if dry_run else [since]
+    return out
+
+
+def _data(before: "Files", after: "Files", diff: Diff, found: "Brought",
+          elsewhere: dict[str, Any]) -> dict[str, Any]:
+    rows = affected(before.view, after.view, diff)
     ids = [row["id"] for row in rows if row["did"] in ("created", "updated")]
     verify: list[dict[str, Any]] = []
     if ids:
         verify.append({"op": "read", "tier": "full", "filter": {"elementIds": ids[:50]}})
+    if rows:
         verify.append({"op": "validate"})
-    data: dict[str, Any] = {
-        "affected": rows, "verify": verify, "subject": planned.subject,
-        "problems": {"new": [one.to_json() for one in planned.found.new],
-                     "gone": [one.to_json() for one in planned.found.gone]}}
-    out: dict[str, Any] = {"commit": commit, "sequence": sequence, "dryRun": dry_run, "data": data}
-    if dry_run:
-        out["next"] = [real_request(planned, repository)]
-    else:
-        out["next"] = [{"op": "changes", "since": (planned.state.sequence or 1)}]
-    return out
+    return {"affected": rows, "verify": [one | elsewhere for one in verify],
+            "problems": {"new": [one.to_json() for one in found.new],
+                         "gone": [one.to_json() for one in found.gone]}}
 
 
-def real_request(planned: "Planned", repository: "Repository") -> dict[str, Any]:
-    """Returns the request that does what a dry run showed: ids filled in, and only if nothing
-    that it touches has changed."""
-    said = planned.envelope
-    out: dict[str, Any] = {"op": said["op"]}
-    for name in ("command", "args", "commands", "newIds", "requestId"):
-        if name in said:
-            out[name] = said[name]
-    if planned.state.branch != repository.git.head_branch():
-        out["on"] = planned.state.branch
-    revisions = {name: delta.before.revision for name, delta in planned.diff.items()
+def unchanged(diff: Diff, state: State) -> dict[str, Any]:
+    """Returns the expectation that what a change touches is still as it was planned on."""
+    revisions = {name: delta.before.revision for name, delta in diff.items()
                  if delta.before and delta.before.revision}
-    out["expect"] = {"revisions": revisions} if len(revisions) <= 50 else {
-        "commit": planned.state.commit}
-    return out
+    return {"revisions": revisions} if len(revisions) <= 50 else {"commit": state.commit}
 
 
-def repeated(repository: "Repository", state: State,
-             request: "Request") -> dict[str, Any] | None:
+def repeated(repository: "Repository", state: State, request_id: str | None,
+             asked: Any) -> dict[str, Any] | None:
     """Returns the first answer to a request id already used by this person, or None.
 
-    Raises EikError ``request-id-reused`` where the id came with another request.
+    ``asked`` is what makes two requests the same one. Raises EikError ``request-id-reused``
+    where the id came with another request.
     """
-    if state.branch is None or request.request_id is None:
+    if state.branch is None or request_id is None:
         return None
     person = repository.context.person.email if repository.context.person else None
+    written = compact(request_id)[1:-1]
     line = repository.line(state.branch, state.commit)
     shift = (state.sequence or 0) - len(line)
     for number in range(len(line), max(0, len(line) - _LOOK_BACK), -1):
         commit = repository.git.commit(line[number])
-        if request.request_id not in commit.message:
+        if written not in commit.message and ENVELOPES not in commit.message:
             continue
-        said = parse(commit.message).envelope
-        if not isinstance(said, dict) or said.get("requestId") != request.request_id:
+        said = envelope_of(repository, commit)
+        if (said.get("requestId"), said.get("person")) != (request_id, person):
             continue
-        if said.get("person") != person:
-            continue
-        asked = {"commands": [list(one) for one in request.commands], "expect": request.expect}
-        if said.get("asked") != blob_id(compact(asked).encode())[:16]:
-            raise refuse("request-id-reused", f"The request id {request.request_id!r} was used for "
+        if said.get("asked") != mark(asked):
+            raise refuse("request-id-reused", f"The request id {request_id!r} was used for "
                          f"another request, at sequence {number + shift}.",
-                         got=request.request_id, fix="Use a new request id.")
-        return first_answer(repository, commit.oid, commit.parents[0], number + shift,
-                            parse(commit.message).subject)
+                         got=request_id, fix="Use a new request id.")
+        return _first_answer(repository, commit, number + shift, state)
     return None
 
 
-def first_answer(repository: "Repository", commit: str, parent: str, sequence: int,
-                 subject: str) -> dict[str, Any]:
+def mark(asked: Any) -> str:
+    """Returns a short digest of a request, to know it again by."""
+    return blob_id(compact(asked).encode())[:16]
+
+
+def envelope_of(repository: "Repository", commit: "Commit") -> dict[str, Any]:
+    """Returns the envelope of a step, wherever it is kept; empty where there is none."""
+    said = parse(commit.message).envelope
+    if isinstance(said, str):
+        git, tree = repository.git, repository.git.model_tree(commit.oid)
+        entry = find(git.read, tree, said) if tree else None
+        said = json_object(git.read(entry.oid)) if entry else None
+    return said or {}
+
+
+def _first_answer(repository: "Repository", commit: "Commit", sequence: int,
+                  state: State) -> dict[str, Any]:
     """Returns again what a step answered when it was made."""
     from eikrepo.rules.engine import brought
     git = repository.git
-    before = repository.loader.at(git.model_tree(parent))
-    after = repository.loader.at(git.model_tree(commit))
+    before = repository.loader.at(git.model_tree(commit.parents[0]))
+    after = repository.loader.at(git.model_tree(commit.oid))
     diff = before.model.diff(after.model)
-    rows = affected(before.view, after.view, diff)
-    ids = [row["id"] for row in rows if row["did"] in ("created", "updated")]
-    found = brought(before.view, after.view, diff)
-    data = {"affected": rows, "subject": subject,
-            "verify": [{"op": "read", "tier": "full", "filter": {"elementIds": ids[:50]}},
-                       {"op": "validate"}] if ids else [],
-            "problems": {"new": [one.to_json() for one in found.new],
-                         "gone": [one.to_json() for one in found.gone]}}
-    return {"commit": commit, "sequence": sequence, "dryRun": False, "data": data,
-            "repeated": True, "next": [{"op": "changes", "since": sequence - 1}]}
+    elsewhere = {} if state.here else {"on": state.branch}
+    data = _data(before, after, diff, brought(before.view, after.view, diff), elsewhere)
+    return {"commit": commit.oid, "sequence": sequence, "dryRun": False, "repeated": True,
+            "data": data | {"subject": parse(commit.message).subject},
+            "next": [{"op": "changes", "since": sequence - 1} | elsewhere]}

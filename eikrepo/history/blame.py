@@ -1,4 +1,4 @@
-"""Who last changed each member of a record: command, person, agent, sequence (design 3.4)."""
+"""Who last changed each member of a record: command, person, agent, sequence (docs/history.md)."""
 
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Makes a folder into a model repository: its files, and the commit that is sequence 1."""
 
+import os
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -7,14 +9,19 @@ import pygit2
 
 from eikrepo import __version__
 from eikrepo.context import Context
+from eikrepo.history import journal
 from eikrepo.history.git import Git
-from eikrepo.history.land import Landing, land
+from eikrepo.history.land import OVER, Landing, land
 from eikrepo.history.lock import writer
 from eikrepo.history.message import compact, compose, plain
 from eikrepo.history.workspace import Workspace
 from eikrepo.model.record import Record
 from eikrepo.problems import refuse
 from eikrepo.store.plain import model_files
+from eikrepo.store.workdir import TEMPORARY
+
+_BEGUN = f"{TEMPORARY}git-"
+"""Where a repository is made, so that it is there whole or not at all."""
 
 
 def create(folder: Path, records: Iterable[Record], context: Context, *, source: str,
@@ -43,9 +50,10 @@ def create(folder: Path, records: Iterable[Record], context: Context, *, source:
     message = compose(f"Begin the model from {source}", "", trailers)
     before = _standing(git, base, files)
     with writer(git.state):
+        journal.recovered(git)
         landed = land(git, Landing(name, base, (base,) if base else (),
                                    {path: (before.get(path), content)
-                                    for path, content in files.items()}, message),
+                                    for path, content in files.items()}, message, OVER),
                       context, workspace)
     return git, landed.commit
 
@@ -55,7 +63,8 @@ def _check_empty(folder: Path, *, force: bool) -> None:
         return
     if not folder.is_dir():
         raise refuse("folder-not-empty", f"{folder} is a file.", fix="Name another folder.")
-    found = sorted(one.name for one in folder.iterdir() if one.name != ".git")
+    found = sorted(one.name for one in folder.iterdir()
+                   if one.name != ".git" and not one.name.startswith(_BEGUN))
     if found and not force:
         raise refuse("folder-not-empty", f"{folder} is not empty: it holds {found[0]}"
                      f"{' and more' if len(found) > 1 else ''}.", got=found[:5],
@@ -63,8 +72,13 @@ def _check_empty(folder: Path, *, force: bool) -> None:
 
 
 def _repository(folder: Path, branch: str) -> Git:
+    for old in folder.glob(f"{_BEGUN}*"):
+        shutil.rmtree(old, ignore_errors=True)
     if pygit2.discover_repository(str(folder)) is None:
-        pygit2.init_repository(str(folder), initial_head=branch)
+        begun = folder / f"{_BEGUN}{os.getpid()}"
+        pygit2.init_repository(str(begun), initial_head=branch)
+        (begun / ".git").rename(folder / ".git")
+        begun.rmdir()
     return Git(folder)
 
 

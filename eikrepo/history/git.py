@@ -13,6 +13,7 @@ import pygit2
 from pygit2.enums import ObjectType, RepositoryOpenFlag
 
 from eikrepo.history.index import Index
+from eikrepo.history.refs import Move, Refs
 from eikrepo.problems import EikError, refuse
 
 HEADS = "refs/heads/"
@@ -62,6 +63,10 @@ class Git:
         relative = os.path.relpath(inside, os.path.realpath(self.root))
         self.prefix = "" if relative == "." else relative.replace(os.sep, "/") + "/"
         self.state = self.common / "eik"
+        """Our folder for what all work trees of the repository share: writers' lock, caches."""
+        self.own = self.git_dir / "eik"
+        """Our folder for this work tree: the journal of a write under way, and its claims."""
+        self.heads = Refs(self.common, self.git_dir, self.state / "refs")
 
     def read(self, oid: str) -> bytes:
         """Returns the raw content of an object.
@@ -198,10 +203,6 @@ class Git:
         """Returns the name and e-mail that git is configured with here, or None."""
         return identity_in(self.repo.config)
 
-    def ref_path(self, branch: str) -> Path:
-        """Returns the file of a branch that was just moved."""
-        return self.common / HEADS / branch
-
     def checked_out(self, branch: str) -> Path | None:
         """Returns the folder of another work tree that has a branch checked out, or None."""
         heads = [self.common / "HEAD", *(self.common / "worktrees").glob("*/HEAD")]
@@ -240,12 +241,21 @@ class Git:
         ahead, behind = self.repo.ahead_behind(one, other)
         return ahead, behind
 
-    def move_ref(self, branch: str, expected: str | None, target: str, message: str) -> bool:
-        """Moves a branch by compare-and-swap; False where it no longer is at ``expected``.
+    def move_ref(self, move: Move) -> bool:
+        """Moves a branch by compare-and-swap; False where it no longer is at its base.
 
-        Raises EikError ``busy`` where another process holds the ref.
+        Call as the only writer. Raises EikError ``busy`` where another process holds the ref,
+        OSError where the disk does not take it; the branch has not moved then.
         """
-        return self.move_full_ref(HEADS + branch, expected, target, message)
+        self.heads.lock(move)
+        try:
+            moved = self.tip(move.branch) == move.base
+            if moved:
+                self.heads.publish(move, head=self.head_branch() == move.branch,
+                                   logged=self.config("core.logallrefupdates") != "false")
+        finally:
+            self.heads.release(move.branch)
+        return moved
 
     def move_full_ref(self, name: str, expected: str | None, target: str, message: str) -> bool:
         """Moves a ref as ``move_ref`` does, by its full name."""

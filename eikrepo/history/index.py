@@ -36,6 +36,10 @@ class Stat(NamedTuple):
     size: int
 
 
+NO_STAT = Stat(0, 0, 0, 0, 0, 0, 0o100644, 0, 0, 0)
+"""The state of a file that is not known to hold what the index says: git looks into it."""
+
+
 class IndexEntry(NamedTuple):
     """One entry: the file's state, its blob id in hex, its flags and path."""
 
@@ -193,11 +197,12 @@ class Index:
         return out
 
     def spliced(self, changes: dict[str, tuple[str, Stat] | None],
-                trees: dict[str, str] | None = None) -> bytes:
+                trees: dict[str, str] | None = None, standing: Node | None = None) -> bytes:
         """Returns the bytes of the index with entries set (blob id, state) or removed (None).
 
         ``trees`` gives folder → new tree id where the caller knows that the entries below it
         make exactly that tree; the cache tree keeps those and forgets the other changed ones.
+        ``standing`` is the cache tree of the entries before, where the index holds none.
         """
         edits = sorted((path.encode("utf-8", "surrogateescape"), change)
                        for path, change in changes.items())
@@ -206,7 +211,7 @@ class Index:
         pieces, count = body
         steps = {path.decode("utf-8", "surrogateescape"): (change is not None) - self.has(path)
                  for path, change in edits}
-        tree = self._kept_tree(steps, trees or {})
+        tree = self._kept_tree(steps, trees or {}, standing)
         out = [struct.pack(">4sII", b"DIRC", version, count), *pieces]
         for name, content in (*self.extensions.items(), (b"TREE", tree)):
             if (name in _KEPT or (name == b"TREE" and content is tree)) and content:
@@ -248,12 +253,10 @@ class Index:
         rows.sort(key=lambda row: row[0])
         return [content or made[path] for path, content in rows], len(rows)
 
-    def _kept_tree(self, steps: dict[str, int], trees: dict[str, str]) -> bytes:
-        node = self.cache_tree()
-        if node is None or node.below < 0:
-            total = self.count + sum(steps.values())
-            return _dump_node("", Node(total, trees[""], {})) if "" in trees else b""
-        return _dump_node("", _revised(node, "", steps, trees, self.count_below))
+    def _kept_tree(self, steps: dict[str, int], trees: dict[str, str],
+                   standing: Node | None) -> bytes:
+        node = standing or self.cache_tree()
+        return _dump_node("", _revised(node, "", steps, trees, self.count_below)) if node else b""
 
     def count_below(self, folder: str) -> int:
         """Returns how many entries stand below a folder, which ends in a slash."""

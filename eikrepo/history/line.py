@@ -16,8 +16,9 @@ _WIDTH = 20
 class Line:
     """The first-parent line of one tip, from the root (sequence 1) to the tip."""
 
-    def __init__(self, git: Git, branch: str, tip: str) -> None:
+    def __init__(self, git: Git, branch: str, tip: str, *, keeps: bool = True) -> None:
         self.tip = tip
+        self._keeps = keeps
         self._git = git
         name = sha1(branch.encode(), usedforsecurity=False).hexdigest()[:16]
         self._path = git.state / "lines" / name
@@ -88,6 +89,8 @@ class Line:
 
     def _save(self) -> None:
         """Keeps the cache; a folder that cannot be written goes without."""
+        if not self._keeps:
+            return
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             temporary = self._path.with_name(f"{self._path.name}.{os.getpid()}")

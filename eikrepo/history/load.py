@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from eikrepo.history.git import Git
 from eikrepo.history.trees import BLOB, Changed, Entry, compare, flatten
 from eikrepo.history.workspace import Reader
-from eikrepo.problems import Problem
 from eikrepo.store import parallel
 from eikrepo.store.cache import Cache
-from eikrepo.store.files import File, Files, belongs, clashes, fault
+from eikrepo.store.files import File, Files, belongs, fault
 
 _KEPT = 6
 _WORTH_KEEPING = 500
@@ -84,8 +83,10 @@ class Loader:
         return files.changed(self._changed(one) for one in changes) if changes else files
 
     def _changed(self, one: Changed) -> File:
-        if one.after is None or _foreign(one.after):
+        if one.after is None:
             return File(one.path, None, "")
+        if _foreign(one.after):
+            return _unread(one.path)
         return File(one.path, self._git.read(one.after.oid), one.after.oid)
 
     def read_ahead(self, tree: str | None, reader: Reader) -> None:
@@ -99,18 +100,16 @@ class Loader:
                 self._ahead = (tree, parallel.Ahead(entries, reader))
 
     def _whole(self, tree: str | None, reader: Reader | None) -> Files:
-        foreign: list[Problem] = []
         if self._ahead and self._ahead[0] == tree:
             found, files = self._ahead[1].files()
         else:
             entries = reader.entries() if reader else None
             files = ([File(path, reader(path, oid), oid) for path, oid in entries]
-                     if reader and entries else list(self._walked(tree, reader, foreign)))
+                     if reader and entries else list(self._walked(tree, reader)))
             found = Files.of(files)
         self._drop_ahead()
-        for problem in (*foreign, *clashes(file.path for file in files)):
-            found.faults[str(problem.file)] = (problem,)
-        if tree is not None and len(files) >= _WORTH_KEEPING:
+        if tree is not None and len(files) >= _WORTH_KEEPING and not any(
+                file.problem for file in files):
             self._unsaved = (tree, files)
         return found
 
@@ -131,16 +130,19 @@ class Loader:
             self._ahead[1].drop()
             self._ahead = None
 
-    def _walked(self, tree: str | None, reader: Reader | None,
-                foreign: list[Problem]) -> Iterator[File]:
+    def _walked(self, tree: str | None, reader: Reader | None) -> Iterator[File]:
         for path, entry in flatten(self._git.read, tree, belongs):
             if _foreign(entry):
-                foreign.append(fault("unreadable", path, f"{path} is not a regular file in git: "
-                                     "links and submodules are not read.",
-                                     fix=f"git rm --cached {path}"))
+                yield _unread(path)
             else:
                 content = reader(path, entry.oid) if reader else self._git.read(entry.oid)
                 yield File(path, content, entry.oid)
+
+
+def _unread(path: str) -> File:
+    return File(path, None, "", fault("unreadable", path, f"{path} is not a regular file in git: "
+                                      "links and submodules are not read.",
+                                      fix=f"git rm --cached {path}"))
 
 
 def _foreign(entry: Entry) -> bool:

@@ -1,11 +1,11 @@
-"""One writer at a time: our own lock, then git's ``index.lock`` (design 3.6, 3.7)."""
+"""One writer at a time: our own lock, then git's ``index.lock`` (docs/history.md)."""
 
 import errno
 import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from eikrepo.problems import EikError, refuse
@@ -18,10 +18,11 @@ _STEP = 0.01
 
 
 @contextmanager
-def writer(state: Path, patience: float = PATIENCE) -> Iterator[None]:
+def writer(state: Path, patience: float | None = None) -> Iterator[None]:
     """Holds the writers' lock of a repository for the length of a block.
 
-    The lock goes with the process that holds it, so a killed writer leaves none behind.
+    ``patience`` is in seconds, by default PATIENCE. The lock goes with the process that holds
+    it, so a killed writer leaves none behind.
     Raises EikError ``busy`` when it is not to be had, ``read-only`` where it cannot be made.
     """
     try:
@@ -31,8 +32,20 @@ def writer(state: Path, patience: float = PATIENCE) -> Iterator[None]:
         raise refuse("read-only", "The git directory cannot be written, so nothing can be "
                      f"changed here: {error.strerror}.", got=error.strerror) from error
     try:
-        _acquire(handle, patience)
+        _acquire(handle, PATIENCE if patience is None else patience)
         yield
+    finally:
+        os.close(handle)
+
+
+def await_writer(state: Path, patience: float | None = None) -> None:
+    """Waits until no writer is at work, changing nothing on the disk."""
+    try:
+        handle = os.open(state / "lock", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return
+    try:
+        _acquire(handle, PATIENCE if patience is None else patience)
     finally:
         os.close(handle)
 
@@ -57,21 +70,25 @@ class IndexLock:
     """Git's own ``index.lock``, taken before a commit moves and renamed to ``index`` after.
 
     The lock is a second name of a claim file in our own folder: one left behind by a killed
-    writer of ours is known by its inode, and nobody else's is ever touched.
+    writer of ours is known by its inode and taken over, and nobody else's is ever touched.
     """
 
-    def __init__(self, index: Path, state: Path, patience: float = INDEX_PATIENCE) -> None:
+    def __init__(self, index: Path, own: Path, patience: float | None = None) -> None:
         self._index = index
-        self._claim = claim(state)
+        self._claim = claim(own)
         self.path = index.with_name("index.lock")
         try:
+            if same_file(self.path, self._claim):
+                self._handle = os.open(self._claim, os.O_RDWR | os.O_CLOEXEC)
+                return
+            own.mkdir(parents=True, exist_ok=True)
             self._claim.unlink(missing_ok=True)
             self._handle = os.open(self._claim, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC,
                                    0o666)
         except OSError as error:
             raise _read_only(error) from error
         try:
-            self._take(patience)
+            self._take(INDEX_PATIENCE if patience is None else patience)
         except BaseException:
             self.release(taken=False)
             raise
@@ -100,52 +117,63 @@ class IndexLock:
 
         Raises OSError where the disk does not have it.
         """
-        if hasattr(os, "posix_fallocate"):
+        if size and hasattr(os, "posix_fallocate"):
             os.posix_fallocate(self._handle, 0, size)
 
     def leave(self) -> None:
         """Lets go of the lock's file and leaves it standing, so that plain git keeps off."""
-        os.close(self._handle)
+        if self._handle >= 0:
+            os.close(self._handle)
         self._handle = -1
 
-    def publish(self, content: bytes, *, durable: bool = True) -> None:
-        """Writes the new index and puts it in the place of the old one."""
+    def publish(self, content: bytes, *, durable: bool = True) -> os.stat_result:
+        """Writes the new index and puts it in the place of the old one; answers its state."""
+        os.lseek(self._handle, 0, os.SEEK_SET)
         view = memoryview(content)
         while view:
             view = view[os.write(self._handle, view):]
         os.ftruncate(self._handle, len(content))
         if durable:
             os.fsync(self._handle)
+        found = os.fstat(self._handle)
         os.close(self._handle)
         self._handle = -1
         self.path.replace(self._index)
-
-        self._claim.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._claim.unlink(missing_ok=True)
+        return found
 
     def release(self, *, taken: bool = True) -> None:
         """Gives the lock back where it was not published."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
-            if taken:
-                self.path.unlink(missing_ok=True)
-            self._claim.unlink(missing_ok=True)
+            with suppress(OSError):
+                if taken:
+                    self.path.unlink(missing_ok=True)
+                self._claim.unlink(missing_ok=True)
 
 
-def claim(state: Path) -> Path:
+def claim(own: Path) -> Path:
     """Returns the file whose second name an ``index.lock`` of ours is."""
-    return state / "claim"
+    return own / "claim"
 
 
-def unclaim(index: Path, state: Path) -> None:
+def unclaim(index: Path, own: Path) -> None:
     """Removes an ``index.lock`` that a killed writer of ours left; call as the only writer."""
-    mine, lock = claim(state), index.with_name("index.lock")
-    try:
-        if lock.exists() and lock.samefile(mine):
+    mine, lock = claim(own), index.with_name("index.lock")
+    with suppress(OSError):
+        if same_file(lock, mine):
             lock.unlink(missing_ok=True)
         mine.unlink(missing_ok=True)
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Tells whether two paths are names of one file; False where either is missing."""
+    try:
+        return one.samefile(other)
     except FileNotFoundError:
-        return
+        return False
 
 
 def _read_only(error: OSError) -> EikError:

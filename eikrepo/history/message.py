@@ -10,7 +10,7 @@ from eikrepo.history.git import Identity
 ENVELOPE_MOST = 4096
 AFFECTED_MOST = 20
 ENVELOPES = ".eik/envelopes/"
-_BREAKS = ("---", "diff ", "#", "Index: ")
+_BREAKS = ("---", "diff ", "#", "Index: ", "From ", "From:", "Subject:", "Date:", ">From")
 _TRAILER = re.compile(r"(Eik-[A-Za-z]+): (.*)")
 
 
@@ -61,8 +61,10 @@ def affected_line(ids: list[str]) -> str:
 
 
 def compose(subject: str, reason: str, trailers: dict[str, str]) -> str:
-    """Returns the whole message. Trailers stand in a last paragraph of their own."""
-    block = "\n".join(f"{key}: {plain(value, 10_000)}" for key, value in trailers.items())
+    """Returns the whole message. Trailers stand in a last paragraph of their own; each value is
+    one line already, and stays as it is: two blanks in an envelope are part of a name.
+    """
+    block = "\n".join(f"{key}: {value}" for key, value in trailers.items())
     body = paragraphs(reason)
     return f"{plain(subject)}\n\n{body}\n\n{block}\n" if body else f"{plain(subject)}\n\n{block}\n"
 
@@ -89,9 +91,14 @@ def _envelope(text: str | None) -> dict[str, Any] | str | None:
     """Returns the envelope, or the path of the file that holds it."""
     if text is None or text.startswith(ENVELOPES):
         return text
+    return json_object(text)
+
+
+def json_object(text: str | bytes) -> dict[str, Any] | None:
+    """Returns the JSON object that a text holds, or None where it holds none."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 
@@ -103,12 +110,16 @@ def commit_object(tree: str, parents: list[str], people: tuple[Identity, Identit
     ``people`` are author and committer; ``when`` is (seconds, offset in minutes).
     """
     author, committer = people
+    lines = [f"tree {tree}", *(f"parent {parent}" for parent in parents),
+             f"author {stamped(author, when)}", f"committer {stamped(committer, when)}"]
+    return ("\n".join(lines) + "\n\n" + message).encode("utf-8")
+
+
+def stamped(who: Identity, when: tuple[int, int]) -> str:
+    """Returns a person and a time as commits and reflogs name them."""
     seconds, offset = when
     sign = "-" if offset < 0 else "+"
-    stamp = f"{seconds} {sign}{abs(offset) // 60:02d}{abs(offset) % 60:02d}"
-    lines = [f"tree {tree}", *(f"parent {parent}" for parent in parents),
-             f"author {_person(author)} {stamp}", f"committer {_person(committer)} {stamp}"]
-    return ("\n".join(lines) + "\n\n" + message).encode("utf-8")
+    return f"{_person(who)} {seconds} {sign}{abs(offset) // 60:02d}{abs(offset) % 60:02d}"
 
 
 def _person(who: Identity) -> str:

@@ -1,6 +1,7 @@
 """A model repository: branches, points in history, and the state that a request sees."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from eikrepo.context import Context, Who
@@ -8,7 +9,7 @@ from eikrepo.history import journal
 from eikrepo.history.git import Git
 from eikrepo.history.line import Line
 from eikrepo.history.load import Loader
-from eikrepo.history.lock import writer
+from eikrepo.history.lock import await_writer, writer
 from eikrepo.history.message import parse
 from eikrepo.history.state import State, integrity, verdict_of
 from eikrepo.history.trees import find
@@ -20,6 +21,8 @@ from eikrepo.store.files import Files
 Point = int | str
 _BACK_MOST = 1000
 _NO_WAIT = 0.0
+_LOOKS = 20
+_TRIES = 5
 
 
 class Repository:
@@ -27,34 +30,66 @@ class Repository:
     ``eikrepo.history.transaction``.
 
     ``hints`` may be set by a host that watches the folder: it answers the paths that can have
-    changed since it was last asked, or None for "anything".
+    changed since it was last asked, or None for "anything". With ``read_only`` nothing at all
+    is written, caches included.
     """
 
-    def __init__(self, folder: Path, context: Context) -> None:
+    def __init__(self, folder: Path, context: Context, *, read_only: bool = False) -> None:
         self.git = Git(folder)
         self.context = _known(context, self.git)
-        self.cache = Cache(self.git.state)
+        self.read_only = read_only
+        self.cache = Cache(self.git.state, keeps=not read_only)
         self.loader = Loader(self.git, self.cache)
         self.workspace = Workspace(self.git, self.cache)
         self.hints: Callable[[], set[str] | None] = _anything
         self.last: State | None = None
         """The state last looked at."""
         self._lines: dict[str, Line] = {}
-        self._recover()
+        self._writes = False
+        if journal.waiting(self.git):
+            self._recover(_NO_WAIT)
 
-    def _recover(self) -> None:
-        """Finishes what a killed writer left, where no other writer is at work."""
-        if not journal.waiting(self.git.state):
+    def _recover(self, patience: float | None = None) -> None:
+        """Waits for a writer at work, or finishes what one that was killed left half done.
+
+        Where that cannot be done now, the next write tries again, and reads do without.
+        """
+        if self.read_only:
+            await_writer(self.git.state)
             return
-        try:
-            with writer(self.git.state, _NO_WAIT):
-                journal.recover(self.git, self.git.state)
-        except EikError as error:
-            if error.problems[0].code not in ("busy", "read-only"):
-                raise
+        with suppress(EikError), self.writing(patience):
+            return
+
+    @contextmanager
+    def writing(self, patience: float | None = None) -> Iterator[None]:
+        """Makes this the one writer for the length of a block, a killed one's work finished.
+
+        Raises EikError ``busy``, ``read-only``, or ``disk`` where that work cannot be finished.
+        """
+        if self._writes:
+            yield
+            return
+        with writer(self.git.state, patience):
+            self._writes = True
+            try:
+                journal.recovered(self.git)
+                yield
+            finally:
+                self._writes = False
+
+    def attempts(self) -> Iterator[AbstractContextManager[None]]:
+        """Yields what to hold while a write is planned and landed: nothing at first, and after
+        a race was lost the place of the one writer, so that it is not lost again and again."""
+        yield nullcontext()
+        for _ in range(_TRIES - 1):
+            yield self.writing()
+        raise refuse("busy", f"Branch or folder changed {_TRIES} times while this was planned.",
+                     fix="Ask again in a moment.")
 
     def close(self) -> None:
         """Keeps what makes the next open quick."""
+        if self.read_only:
+            return
         self.workspace.close()
         self.loader.close()
 
@@ -63,7 +98,7 @@ class Repository:
         name = branch or "HEAD"
         line = self._lines.get(name)
         if line is None:
-            line = self._lines[name] = Line(self.git, name, tip)
+            line = self._lines[name] = Line(self.git, name, tip, keeps=not self.read_only)
         line.advanced(tip)
         return line
 
@@ -85,6 +120,19 @@ class Repository:
 
         Raises EikError ``no-commits``, ``unknown-branch`` or ``unknown-point``.
         """
+        for _ in range(_LOOKS):
+            lagging = journal.under_way(self.git)
+            if lagging:
+                self._recover()
+            head = self.git.head_branch(), self.git.head()
+            state = self._seen(on, at)
+            if head == (self.git.head_branch(), self.git.head()) and (
+                    lagging or not journal.under_way(self.git)):
+                return state
+        raise refuse("busy", "Other writers moved the model at each look.",
+                     fix="Ask again in a moment.")
+
+    def _seen(self, on: str | None, at: Point | None) -> State:
         here = self.git.head_branch()
         branch = on or here
         if on is not None and on != here:
@@ -107,7 +155,7 @@ class Repository:
         reader = Reader(self.git, self.workspace, tree, edits)
         self.workspace.match(tree)
         self.loader.read_ahead(tree, reader)
-        edits |= self.workspace.look(tree, self.hints())
+        edits |= journal.without_lag(self.git, self.workspace.look(tree, self.hints()))
 
         def load() -> Files:
             return self.loader.at(tree, reader)
@@ -142,7 +190,7 @@ class Repository:
         return None
 
     def point(self, at: Point, branch: str | None = None, tip: str | None = None) -> str:
-        """Returns the commit of a point in history (design 3.2).
+        """Returns the commit of a point in history.
 
         A number is a sequence; a text is ``seq:``, ``version:``, ``commit:``, ``branch:``,
         ``proposal:`` or ``date:`` and a name, and bare texts are tried in that order.

@@ -12,7 +12,7 @@ from eikrepo.history.trees import flatten
 from eikrepo.problems import ERROR, Problem
 from eikrepo.rules import engine
 from eikrepo.store.cache import Cache
-from eikrepo.store.files import File, Files, belongs, clashes
+from eikrepo.store.files import File, Files, belongs
 from eikrepo.store.locate import line_of
 
 
@@ -45,7 +45,6 @@ def check_staged(folder: Path, context: Context, index_file: Path | None = None)
     before.view.today = after.view.today = context.today()
     standing = {one.fingerprint() for one in before.problems()}
     found = [one for one in after.problems() if one.fingerprint() not in standing]
-    found += clashes(one.path for one in changes if one.content is not None)
     if tree is None:
         found = integrity(after)
     elif not any(one.severity == ERROR for one in found):

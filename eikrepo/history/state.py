@@ -102,7 +102,7 @@ class State:
 
     @cached_property
     def served(self) -> Served:
-        """What reads answer from (design 3.5): the folder, else the last good model."""
+        """What reads answer from: the folder, else the last good model."""
         if self.verdict["errors"] == 0:
             if not self.pending_problems:
                 return Served(self.folder if self.edits else self.committed, self.commit,

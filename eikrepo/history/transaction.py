@@ -1,18 +1,18 @@
 """The one write pipeline: every accepted change of a model goes through ``execute``.
 
 load → preconditions → plan → rules on what changed and its neighbours → write → commit →
-answer (design 2.1). A batch is planned and checked as one and lands as one commit or not at all.
+answer (docs/history.md). A batch is planned and checked as one, and lands as one commit or not at
+all.
 """
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from eikrepo import __version__
 from eikrepo.commands._planning import batch_subject, command, plan_all, subject_of
 from eikrepo.context import Context
-from eikrepo.history import journal
-from eikrepo.history.answer import answer_of, repeated
-from eikrepo.history.land import Landing, LostRace, blobs_before, land
-from eikrepo.history.lock import writer
+from eikrepo.history.answer import answer_of, mark, repeated, unchanged
+from eikrepo.history.land import REFUSE, Landing, LostRace, blobs_before, land
 from eikrepo.history.message import (
     ENVELOPE_MOST,
     ENVELOPES,
@@ -32,8 +32,6 @@ from eikrepo.rules.engine import Brought, brought
 from eikrepo.store.canonical import blob_id, decode, encode
 from eikrepo.store.files import Files, newer_format
 
-_TRIES = 5
-
 
 class Request(NamedTuple):
     """A change as asked for. ``commands`` are (name, arguments) pairs in order.
@@ -51,17 +49,16 @@ class Request(NamedTuple):
     expect: dict[str, Any] | None = None
     new_ids: tuple[str, ...] = ()
 
-    def body(self) -> dict[str, Any]:
+    def asked(self) -> dict[str, Any]:
         """Returns what makes two requests the same one."""
-        out: dict[str, Any] = {"op": self.op, "commands": [
-            {"command": name, "args": args} for name, args in self.commands]}
-        if self.expect:
-            out["expect"] = self.expect
-        return out
+        return {"commands": [list(one) for one in self.commands], "expect": self.expect}
 
 
 class Planned(NamedTuple):
-    """A change planned on one commit and found to bring no error."""
+    """A change planned on one commit and found to bring no error.
+
+    ``again`` is the request that does just this, for a dry run to hand out.
+    """
 
     state: State
     before: Files
@@ -71,6 +68,7 @@ class Planned(NamedTuple):
     envelope: dict[str, Any]
     subject: str
     found: Brought
+    again: dict[str, Any]
 
 
 def execute(repository: Repository, request: Request) -> dict[str, Any]:
@@ -78,21 +76,22 @@ def execute(repository: Repository, request: Request) -> dict[str, Any]:
 
     Raises EikError for everything that refuses it; nothing is written then.
     """
-    for _ in range(_TRIES):
-        state = repository.look(request.on)
-        if request.request_id and (first := repeated(repository, state, request)):
-            return first
-        planned = plan(repository, state, request)
-        if request.dry_run or not planned.diff:
-            return answer_of(planned, repository, dry_run=request.dry_run,
-                             commit=state.commit, sequence=state.sequence or 0)
-        try:
-            commit, sequence = write(repository, planned, request)
-        except LostRace:
-            continue
-        return answer_of(planned, repository, dry_run=False, commit=commit, sequence=sequence)
-    raise refuse("busy", "Other writers moved the branch five times while this was planned.",
-                 fix="Ask again in a moment.")
+    for attempt in repository.attempts():
+        with suppress(LostRace), attempt:
+            return _attempt(repository, request)
+    raise AssertionError  # the attempts end with a refusal
+
+
+def _attempt(repository: Repository, request: Request) -> dict[str, Any]:
+    state = repository.look(request.on)
+    if first := repeated(repository, state, request.request_id, request.asked()):
+        return first
+    planned = plan(repository, state, request)
+    if request.dry_run or not planned.diff:
+        return answer_of(planned, dry_run=request.dry_run, commit=state.commit,
+                         sequence=state.sequence or 0)
+    commit, sequence = write(repository, planned, request)
+    return answer_of(planned, dry_run=False, commit=commit, sequence=sequence)
 
 
 def plan(repository: Repository, state: State, request: Request) -> Planned:
@@ -114,9 +113,19 @@ def plan(repository: Repository, state: State, request: Request) -> Planned:
     diff, files = written(before, diff)
     after = before if not diff else stepped(before, diff)
     found = checked(state, before, after, diff, files)
-    return Planned(state, before, after, diff, files,
-                   envelope(request, named, minter.used, context),
-                   _subject(before, named, diff), found)
+    said = envelope(request, named, minter.used, context)
+    return Planned(state, before, after, diff, files, said, _subject(before, named, diff), found,
+                   _again(said, request, diff, state))
+
+
+def _again(said: dict[str, Any], request: Request, diff: Diff, state: State) -> dict[str, Any]:
+    """Returns the request with its ids filled in, to be run only where nothing it touches has
+    changed."""
+    names = ("op", "command", "args", "commands", "newIds", "requestId")
+    out: dict[str, Any] = {name: said[name] for name in names if name in said}
+    if request.reason:
+        out["reason"] = request.reason
+    return out | {"expect": unchanged(diff, state) | (request.expect or {})}
 
 
 def _subject(before: Files, named: list[tuple[str, Any]], diff: Diff) -> str:
@@ -151,7 +160,7 @@ def _failed(message: str, pointer: str, expected: Any, got: Any, **more: Any) ->
 
 
 def seed(state: State, context: Context, request: Request) -> bytes:
-    """Returns what new ids are made of: where, who and what, but not why (format 1.1)."""
+    """Returns what new ids are made of: where, who and what, but not why."""
     agent = context.agent.name if context.agent else None
     email = context.person.email if context.person else None
     return compact([state.commit, email, agent, *(
@@ -223,16 +232,16 @@ def checked(state: State, before: Files, after: Files, diff: Diff,
             files: dict[str, bytes | None]) -> Brought:
     """Returns what a change brings, or raises EikError where it brings an error.
 
-    Both HEAD and the folder must take it (design 3.5); a file somebody is editing is not touched.
+    Both HEAD and the folder must take it; a file somebody is editing is not touched.
     """
     found = brought(before.view, after.view, diff)
     if found.errors:
         raise EikError(*found.errors, *(one for one in found.new if one.severity != "error"))
     if state.edits:
-        touched = [path for path in files if path in state.edits]
+        touched = next(filter(None, (_edited(path, state) for path in files)), None)
         if touched:
-            raise refuse("pending-edit", f"{touched[0]} has an edit that is not committed.",
-                         file=touched[0], fix={"op": "commit_edits", "reason": "…"})
+            raise refuse("pending-edit", f"{touched} has an edit that is not committed.",
+                         file=touched, fix={"op": "commit_edits", "reason": "…"})
         folder = state.folder
         more = brought(folder.view, folder.view.after(diff), diff)
         if more.errors:
@@ -241,25 +250,32 @@ def checked(state: State, before: Files, after: Files, diff: Diff,
     return found
 
 
+def _edited(path: str, state: State) -> str | None:
+    """Returns the pending edit at a path, or the file that somebody put where its folder is."""
+    while path:
+        if path in state.edits:
+            return path
+        path = path.rpartition("/")[0]
+    return None
+
+
 def envelope(request: Request, named: list[tuple[str, Any]], new_ids: list[str],
              context: Context) -> dict[str, Any]:
-    """Returns the request as accepted, with who and what it was planned by (design 2.4)."""
+    """Returns the request as accepted, with who and what it was planned by."""
     out: dict[str, Any] = {"op": request.op, "host": f"eikrepo {__version__}",
                            "plans": {name: command(name).number for name, _ in named}}
     if request.op == "execute":
         out["command"], out["args"] = named[0]
     else:
         out["commands"] = [{"command": name, "args": args} for name, args in named]
-    asked = {"commands": [list(one) for one in request.commands], "expect": request.expect}
     if new_ids:
         out["newIds"] = new_ids
     if request.request_id:
         out["requestId"] = request.request_id
-        out["asked"] = blob_id(compact(asked).encode())[:16]
+        out["asked"] = mark(request.asked())
     if request.expect:
         out["expect"] = request.expect
-    if context.person:
-        out["person"] = context.person.email
+    out["person"] = context.writer().email
     if context.agent:
         out["agent"] = context.agent.to_json()
     return out
@@ -278,9 +294,13 @@ def write(repository: Repository, planned: Planned, request: Request) -> tuple[s
 
 def commit(repository: Repository, state: State, *, files: dict[str, bytes | None],
            after: Files, subject: str, reason: str, name: str, affected: list[str],
-           envelope: dict[str, Any], keep_disk: bool = False,
+           envelope: dict[str, Any], edits: str = REFUSE,
            parents: tuple[str, ...] = ()) -> tuple[str, int]:
-    """Lands files as one commit on a state's branch; returns (commit, sequence)."""
+    """Lands files as one commit on a state's branch; returns (commit, sequence).
+
+    ``edits`` is what becomes of hand edits of those files. Raises LostRace where branch or
+    folder changed since the state was looked at.
+    """
     git, context = repository.git, repository.context
     branch = repository.check_writable(state.branch, here=state.here)
     sequence = (state.sequence or 0) + 1
@@ -294,15 +314,12 @@ def commit(repository: Repository, state: State, *, files: dict[str, bytes | Non
     trailers |= {"Eik-Affected": affected_line(affected), "Eik-Envelope": text}
     landing = Landing(branch, state.commit, parents or (state.commit,),
                       blobs_before(_oids(state, files), files),
-                      compose(subject, reason, trailers), keep_disk)
-    with writer(git.state):
-        journal.recover(git, git.state)
-        if git.tip(branch) != state.commit:
+                      compose(subject, reason, trailers), edits)
+    with repository.writing():
+        if git.tip(branch) != state.commit or (git.head_branch() == branch) != state.here:
             raise LostRace
-        workspace = repository.workspace if state.here else None
-        if workspace and not keep_disk:
-            _untouched(repository, state, list(files))
-        landed = land(git, landing, context, workspace)
+        repository.check_writable(branch, here=state.here)
+        landed = land(git, landing, context, repository.workspace if state.here else None)
     repository.line(branch, landed.commit)
     if state.verdict["errors"] == 0:
         repository.keep_verdict(landed.tree, after)
@@ -342,14 +359,3 @@ def _records_at(files: Files, paths: dict[str, bytes | None]) -> list[Record]:
     spots = (place(path) for path in paths)
     found = (files.model.find(spot.id) for spot in spots if spot)
     return [record for record in found if record]
-
-
-def _untouched(repository: Repository, state: State, paths: list[str]) -> None:
-    """Refuses where a file was edited since the request looked; called just before writing."""
-    edits = repository.workspace.look(state.tree, set(paths))
-    touched = [path for path in paths if path in edits]
-    if touched:
-        raise refuse("pending-edit", f"{touched[0]} was edited just now and is not committed.",
-                     file=touched[0], fix={"op": "commit_edits", "reason": "…"})
-
-

@@ -1,9 +1,10 @@
 """Undo of any step: a record-level three-way revert that lands as a step of its own."""
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from eikrepo import __version__
-from eikrepo.history.answer import answer_of
+from eikrepo.history.answer import answer_of, mark, repeated, unchanged
 from eikrepo.history.changes import sequence_of, step_row
 from eikrepo.history.land import LostRace
 from eikrepo.history.repository import Point, Repository
@@ -16,71 +17,102 @@ from eikrepo.history.transaction import (
     stepped,
     written,
 )
+from eikrepo.model.delta import Diff
 from eikrepo.model.merge import Conflict, merge
 from eikrepo.problems import EikError, Problem, refuse
+from eikrepo.store.files import Files
 
-_TRIES = 5
+
+class Undo(NamedTuple):
+    """A wish to undo a step; ``of`` is the step, None the last."""
+
+    of: Point | None = None
+    on: str | None = None
+    dry_run: bool = False
+    reason: str = ""
+    request_id: str | None = None
+    expect: dict[str, Any] | None = None
+
+    def asked(self) -> dict[str, Any]:
+        """Returns what makes two requests the same one."""
+        return {"op": "undo", "of": self.of, "expect": self.expect}
 
 
-def undo(repository: Repository, of: Point | None, *, on: str | None = None,
-         dry_run: bool = False, reason: str = "",
-         expect: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Undoes one step (default: the last) by the records it changed, whatever came after.
+def undo(repository: Repository, wish: Undo) -> dict[str, Any]:
+    """Undoes one step by the records it changed, whatever came after.
 
     Raises EikError ``undo-conflict`` naming each member that later work also changed, and
     ``nothing-to-undo`` for the first step or one that changed no record.
     """
-    for _ in range(_TRIES):
-        state = repository.look(on)
-        number, target = sequence_of(repository, state, of if of is not None
-                                     else state.sequence or 0)
-        planned = _planned(repository, state, number, target, expect)
-        if dry_run:
-            out = answer_of(planned, repository, dry_run=True, commit=state.commit,
-                            sequence=state.sequence or 0)
-            out["next"] = [{"op": "undo", "of": number}]
-            return out
-        try:
-            made, sequence = commit(
-                repository, state, files=planned.files, after=planned.after,
-                subject=planned.subject, reason=reason, name="undo",
-                affected=list(planned.diff), envelope=planned.envelope)
-        except LostRace:
-            continue
-        return answer_of(planned, repository, dry_run=False, commit=made, sequence=sequence)
-    raise refuse("busy", "Other writers moved the branch five times while this was planned.",
-                 fix="Ask again in a moment.")
+    for attempt in repository.attempts():
+        with suppress(LostRace), attempt:
+            return _attempt(repository, wish)
+    raise AssertionError  # the attempts end with a refusal
 
 
-def _planned(repository: Repository, state: State, number: int, target: str,
-             expect: dict[str, Any] | None) -> Planned:
-    git, loader = repository.git, repository.loader
+def _attempt(repository: Repository, wish: Undo) -> dict[str, Any]:
+    state = repository.look(wish.on)
+    if first := repeated(repository, state, wish.request_id, wish.asked()):
+        return first
+    planned = _planned(repository, state, wish)
+    if wish.dry_run:
+        return answer_of(planned, dry_run=True, commit=state.commit, sequence=state.sequence or 0)
+    made, sequence = commit(
+        repository, state, files=planned.files, after=planned.after, subject=planned.subject,
+        reason=wish.reason, name="undo", affected=list(planned.diff), envelope=planned.envelope)
+    return answer_of(planned, dry_run=False, commit=made, sequence=sequence)
+
+
+def _planned(repository: Repository, state: State, wish: Undo) -> Planned:
     repository.check_writable(state.branch, here=state.here)
-    expectations(expect, state, state.committed)
+    before = state.committed
+    expectations(wish.expect, state, before)
+    number, target = sequence_of(repository, state, wish.of if wish.of is not None
+                                 else state.sequence or 0)
+    diff, files = written(before, _back(repository, before, number, target))
+    after = stepped(before, diff)
+    brought = checked(state, before, after, diff, files)
+    subject = step_row(repository, target, number)["subject"]
+    again: dict[str, Any] = {"op": "undo", "of": number, "expect": unchanged(diff, state)}
+    if wish.reason:
+        again["reason"] = wish.reason
+    if wish.request_id:
+        again["requestId"] = wish.request_id
+    return Planned(state, before, after, diff, files, _envelope(repository, wish, target),
+                   f"Undo {number}: {subject}", brought, again)
+
+
+def _back(repository: Repository, before: Files, number: int, target: str) -> Diff:
+    """Returns the difference that takes a step back from the files of today."""
+    git, loader = repository.git, repository.loader
     parents = git.commit(target).parents
     if not parents:
         raise refuse("nothing-to-undo", "The first step has nothing before it to return to.",
                      got=number)
     step_before, step_after = (loader.at(git.model_tree(one)) for one in (parents[0], target))
-    before = state.committed
     back = step_after.model.diff(step_before.model)
     if not back:
         raise refuse("nothing-to-undo", f"Step {number} changed no record.", got=number)
     found = merge(step_after.model.diff(before.model), back)
     if found.conflicts:
         raise EikError(*(_told(one, number) for one in found.conflicts))
-    diff, files = written(before, found.diff)
-    after = stepped(before, diff) if diff else before
-    brought = checked(state, before, after, diff, files)
-    subject = step_row(repository, target, number)["subject"]
-    envelope: dict[str, Any] = {"op": "undo", "of": target, "host": f"eikrepo {__version__}",
-                                "diff": "commit"}
-    if repository.context.person:
-        envelope["person"] = repository.context.person.email
-    if repository.context.agent:
-        envelope["agent"] = repository.context.agent.to_json()
-    return Planned(state, before, after, diff, files, envelope, f"Undo {number}: {subject}",
-                   brought)
+    if not found.diff:
+        raise refuse("nothing-to-undo", f"Nothing is left of step {number}: later work has taken "
+                     "it back.", got=number)
+    return found.diff
+
+
+def _envelope(repository: Repository, wish: Undo, target: str) -> dict[str, Any]:
+    context = repository.context
+    out: dict[str, Any] = {"op": "undo", "of": target, "host": f"eikrepo {__version__}",
+                           "diff": "commit", "person": context.writer().email}
+    if context.agent:
+        out["agent"] = context.agent.to_json()
+    if wish.request_id:
+        out |= {"requestId": wish.request_id, "asked": mark(wish.asked())}
+    if wish.expect:
+        out["expect"] = wish.expect
+    return out
 
 
 def _told(conflict: Conflict, number: int) -> Problem:

@@ -1,6 +1,7 @@
-"""Named versions: annotated tags ``version/<name>`` that never move (design 3.3)."""
+"""Named versions: annotated tags ``version/<name>`` that never move (docs/history.md)."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from eikrepo import __version__
@@ -10,6 +11,7 @@ from eikrepo.history.land import LostRace
 from eikrepo.history.message import plain
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.repository import Point, Repository
+from eikrepo.history.state import State
 from eikrepo.history.transaction import Planned, checked, commit, stepped, written
 from eikrepo.model.delta import Diff
 from eikrepo.problems import refuse, similar
@@ -98,33 +100,36 @@ def restore(repository: Repository, name: str, *, on: str | None = None, dry_run
             reason: str = "") -> dict[str, Any]:
     """Makes the records what they were in a version, as a new step; no ref goes back."""
     told = show(repository, name)
-    for _ in range(5):
-        state = repository.look(on)
-        repository.check_writable(state.branch, here=state.here)
-        before = state.committed
-        target = repository.loader.at(repository.git.model_tree(told["commit"]))
-        diff, files = written(before, before.model.diff(target.model))
-        after = stepped(before, diff) if diff else before
-        envelope: dict[str, Any] = {"op": "version", "do": "restore", "name": name,
-                                    "commit": told["commit"], "diff": "commit",
-                                    "host": f"eikrepo {__version__}",
-                                    "person": repository.context.writer().email}
-        planned = Planned(state, before, after, diff, files, envelope,
-                          f"Restore version {name}: {told['title']}",
-                          checked(state, before, after, diff, files))
-        if dry_run or not diff:
-            return answer_of(planned, repository, dry_run=dry_run, commit=state.commit,
-                             sequence=state.sequence or 0) | {"next": [
-                                 {"op": "version", "do": "restore", "name": name}]}
-        try:
+    for attempt in repository.attempts():
+        with suppress(LostRace), attempt:
+            planned = _restored(repository, repository.look(on), told, reason)
+            state, diff = planned.state, planned.diff
+            if dry_run or not diff:
+                return answer_of(planned, dry_run=dry_run, commit=state.commit,
+                                 sequence=state.sequence or 0)
             made, sequence = commit(
-                repository, state, files=files, after=after, subject=planned.subject,
-                reason=reason, name="restore", affected=list(diff), envelope=envelope)
-        except LostRace:
-            continue
-        return answer_of(planned, repository, dry_run=False, commit=made, sequence=sequence)
-    raise refuse("busy", "Other writers moved the branch five times while this was planned.",
-                 fix="Ask again in a moment.")
+                repository, state, files=planned.files, after=planned.after,
+                subject=planned.subject, reason=reason, name="restore", affected=list(diff),
+                envelope=planned.envelope)
+            return answer_of(planned, dry_run=False, commit=made, sequence=sequence)
+    raise AssertionError  # the attempts end with a refusal
+
+
+def _restored(repository: Repository, state: State, told: dict[str, Any],
+              reason: str) -> Planned:
+    repository.check_writable(state.branch, here=state.here)
+    name, before = told["name"], state.committed
+    target = repository.loader.at(repository.git.model_tree(told["commit"]))
+    diff, files = written(before, before.model.diff(target.model))
+    after = stepped(before, diff) if diff else before
+    again: dict[str, Any] = {"op": "version", "do": "restore", "name": name}
+    envelope = again | {"commit": told["commit"], "diff": "commit",
+                        "host": f"eikrepo {__version__}",
+                        "person": repository.context.writer().email}
+    return Planned(state, before, after, diff, files, envelope,
+                   f"Restore version {name}: {told['title']}",
+                   checked(state, before, after, diff, files),
+                   again | ({"reason": reason} if reason else {}))
 
 
 def rows(diff: Diff) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The folder against git: what differs from HEAD, in the index or on disk (design 3.5).
+"""The folder against git: what differs from HEAD, in the index or on disk (docs/history.md).
 
 A file whose state is the one in git's index is not read. Everything else is read and hashed,
 so an edit is seen whatever made it. A file outside the model's layout is nobody's here.
@@ -24,6 +24,7 @@ _STATE = struct.Struct(">4I20xI")
 _SECOND = 1_000_000_000
 _PLAIN = (b"\0\0\x81\xa4", b"\0\0\x81\xed")
 """The modes 100644 and 100755, as the index holds them."""
+_TOPS = tuple(f"{name}/" for name in workdir.TOP_FOLDERS if not name.startswith("."))
 _TICK = 100_000_000
 _WORTH_KEEPING = 500
 Signature = tuple[int, int, int]
@@ -65,10 +66,9 @@ class Workspace:
 
     def _sign(self) -> Signature | None:
         try:
-            found = self._git.index_path.stat()
+            return _signature(self._git.index_path.stat())
         except FileNotFoundError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def _follow_index(self) -> None:
         """Forgets what was known of another index; takes what was kept of this one."""
@@ -76,7 +76,8 @@ class Workspace:
         if signature == self._signature:
             return
         self._signature, self._index, self._table, self._tree = signature, None, None, None
-        self._whole, self._known, self._seen = False, {}, {}
+        self._whole, self._known, self._seen, self._staged_for = False, {}, {}, None
+        self.index_is_head = False
         kept = self._cache.folder() if self._cache else None
         if kept and kept.signature == signature:
             self._tree, self._known = kept.tree, kept.listings
@@ -101,11 +102,12 @@ class Workspace:
                                  "are left out of it.", file=entry.path,
                                  fix="git sparse-checkout disable")
 
-    def accept(self, index: Index, paths: list[str], tree: str) -> None:
+    def accept(self, index: Index, written: os.stat_result, paths: list[str],
+               tree: str) -> None:
         """Takes over the index that a transaction has just written, and the paths it wrote."""
         if self._index is not None and index.count != self._index.count:
             self._table = None
-        self._index, self._signature = index, self._sign()
+        self._index, self._signature = index, _signature(written)
         self._tree = tree if self.index_is_head else None
         for path in paths:
             self._dirty.pop(path, None)
@@ -171,6 +173,12 @@ class Workspace:
         raw = self.index().raw
         return {path: raw[at + 40:at + 60].hex() for path, at in self._places().items()}
 
+    def blobs_of_model(self) -> list[tuple[str, str]]:
+        """Returns (path, blob id) of the entries that are the model's records."""
+        raw = self.index().raw
+        return [(path, raw[at + 40:at + 60].hex()) for path, at in self._places().items()
+                if path.startswith(_TOPS) or belongs(path)]
+
     def _places(self) -> dict[str, int]:
         index = self.index()
         if self._table is None:
@@ -227,7 +235,7 @@ class Workspace:
 
     def _mark_gone(self, matched: int) -> None:
         """Marks the entries of the index that no file stands for."""
-        ours = [path for path in self._places() if _ours(path)]
+        ours = [path for path in self._places() if path.startswith(_TOPS) or _ours(path)]
         if matched < len(ours):
             for path in ours:
                 if workdir.stat_result(self._git.folder, path) is None:
@@ -285,6 +293,10 @@ class Workspace:
             self._dirty[path] = (disk, content, problem)
 
 
+def _signature(found: os.stat_result) -> Signature:
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
 def _recent(states: bytes, now: int) -> bool:
     """Tells whether a file changed so shortly before ``now`` that a later change could leave
     the same state behind (git's racy rule)."""
@@ -309,7 +321,7 @@ class Reader:
         if self._tree is None or self._workspace.tree != self._tree or (
                 not self._workspace.all_plain()):
             return None
-        return [(path, oid) for path, oid in self._workspace.blobs().items() if belongs(path)]
+        return self._workspace.blobs_of_model()
 
     def __call__(self, path: str, oid: str) -> bytes:
         """Returns the content of a path of HEAD."""

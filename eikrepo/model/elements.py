@@ -1,4 +1,4 @@
-"""The members that several categories share (format 9.1), and how a value is effective."""
+"""The members that several categories share (docs/format.md), and how a value is effective."""
 
 from typing import Any
 
@@ -150,7 +150,7 @@ def project_members(*own: Member, name: str = "What people call it.") -> tuple[M
 def effective(record: Record, model: Model, name: str) -> Any:
     """Returns a member's effective value: the instance's, else the type's, else the default.
 
-    None where nobody says (format 9.3).
+    None where nobody says.
     """
     value = record.get(name)
     if value is not None:

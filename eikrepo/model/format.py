@@ -1,4 +1,4 @@
-"""The version of the format, and how a newer one is met (format 1.8)."""
+"""The version of the format, and how a newer one is met (docs/format.md)."""
 
 import re
 

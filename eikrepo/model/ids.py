@@ -1,4 +1,4 @@
-"""New ids: made of what is asked for and where, never of chance (format 1.1)."""
+"""New ids: made of what is asked for and where, never of chance (docs/format.md)."""
 
 from base64 import b32hexencode
 from collections.abc import Callable, Iterable

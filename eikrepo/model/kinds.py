@@ -34,7 +34,7 @@ class Fault(NamedTuple):
 
 
 def is_id(value: object) -> bool:
-    """Tells whether a value is a well-formed record id (format 1.1)."""
+    """Tells whether a value is a well-formed record id."""
     return isinstance(value, str) and _ID.fullmatch(value) is not None and value not in DEVICES
 
 

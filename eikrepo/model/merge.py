@@ -1,4 +1,4 @@
-"""Three-way merge of records by member, as the schema says (design 4.3, 9.8).
+"""Three-way merge of records by member, as the schema says (docs/proposals.md).
 
 Pure: base, ours and theirs in; merged records and conflicts out. A member of an atomic group
 merges with its group; objects and maps by name; sets by item; keyed lists by key; every other

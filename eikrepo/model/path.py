@@ -1,4 +1,4 @@
-"""The path of a record follows from the record (format 1.2); both ways, without a disk."""
+"""The path of a record follows from the record (docs/format.md); both ways, without a disk."""
 
 import re
 from functools import lru_cache

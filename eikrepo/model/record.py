@@ -20,7 +20,7 @@ class Record:
     """One record. ``data`` holds its own members as JSON values and must not be changed.
 
     ``oid`` is the git blob id of the file it was read from (None for a record not yet written):
-    its first 12 digits are the record's revision (format 1.5).
+    its first 12 digits are the record's revision.
     """
 
     __slots__ = ("category", "data", "id", "oid")

@@ -1,4 +1,4 @@
-"""The form in which commands and imports leave values: rounded, defaults left out (format 1.1)."""
+"""The form in which commands and imports leave values: rounded, defaults left out."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,7 @@
 """A proposal's review: a chain of small commits of JSON events, one file an event, append-only.
 
-It lives on ``refs/eik/reviews/<slug>`` (design 4), apart from the branch, and two copies of it
-merge by union: an event's file is named by its time, place and hash and never changes.
+It lives on ``refs/eik/reviews/<slug>`` (docs/proposals.md), apart from the branch, and two
+copies of it merge by union: an event's file is named by its time, place and hash and never changes.
 """
 
 import json

@@ -1,6 +1,7 @@
 """Merges a proposal into its target: by record and member, validated before any ref moves."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -190,31 +191,33 @@ def land_merge(repository: Repository, proposal: Proposal, *, only: Iterable[str
         raise refuse("proposal-settled", f"{proposal.slug} is {proposal.status}.",
                      got=proposal.status, fix="Reopen it, or begin a new proposal.")
     kept = list(only) if only is not None else None
-    for _ in range(5):
-        found = work_out(repository, proposal, kept)
-        refuse_open(proposal, found)
-        checked(found.state, found.ours, found.after, found.diff, found.files)
-        envelope: dict[str, Any] = {
-            "op": "merge", "proposal": proposal.slug, "head": found.head, "base": found.base,
-            "diff": "commit", "host": f"eikrepo {__version__}",
-            "person": repository.context.writer().email, "resolved": list(found.resolved)}
-        if kept is not None:
-            envelope["records"] = kept
-        try:
-            made, sequence = commit(
-                repository, found.state, files=found.files, after=found.after,
-                subject=f"Merge {proposal.title}", reason=reason or proposal.intent, name="merge",
-                affected=list(found.diff), envelope=envelope,
-                parents=(found.state.commit, found.head) if kept is None else ())
-        except LostRace:
-            continue
-        if kept is None:
-            events.append(repository.git, proposal.slug,
-                          {"event": "merge", "head": found.head, "commit": made},
-                          repository.context)
-        return made, sequence, found
-    raise refuse("busy", "Other writers moved the target five times while this was merged.",
-                 fix="Ask again in a moment.")
+    for attempt in repository.attempts():
+        with suppress(LostRace), attempt:
+            return _land(repository, proposal, kept, reason)
+    raise AssertionError  # the attempts end with a refusal
+
+
+def _land(repository: Repository, proposal: Proposal, kept: list[str] | None,
+          reason: str) -> tuple[str, int, Merge]:
+    found = work_out(repository, proposal, kept)
+    refuse_open(proposal, found)
+    checked(found.state, found.ours, found.after, found.diff, found.files)
+    envelope: dict[str, Any] = {
+        "op": "merge", "proposal": proposal.slug, "head": found.head, "base": found.base,
+        "diff": "commit", "host": f"eikrepo {__version__}",
+        "person": repository.context.writer().email, "resolved": list(found.resolved)}
+    if kept is not None:
+        envelope["records"] = kept
+    made, sequence = commit(
+        repository, found.state, files=found.files, after=found.after,
+        subject=f"Merge {proposal.title}", reason=reason or proposal.intent, name="merge",
+        affected=list(found.diff), envelope=envelope,
+        parents=(found.state.commit, found.head) if kept is None else ())
+    if kept is None:
+        events.append(repository.git, proposal.slug,
+                      {"event": "merge", "head": found.head, "commit": made},
+                      repository.context)
+    return made, sequence, found
 
 
 def refuse_open(proposal: Proposal, found: Merge) -> None:

@@ -1,4 +1,4 @@
-"""Proposals: a branch ``proposal/<slug>`` and its review (design 4)."""
+"""Proposals: a branch ``proposal/<slug>`` and its review (docs/proposals.md)."""
 
 import re
 import unicodedata
@@ -6,6 +6,7 @@ from base64 import b32hexencode
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from eikrepo.history.git import HEADS
 from eikrepo.history.message import compact, plain
 from eikrepo.history.repository import Repository
 from eikrepo.problems import refuse, similar
@@ -63,7 +64,8 @@ def propose(repository: Repository, title: str, intent: str, *, on: str | None =
                      fix="Name the branch with on.")
     who = context.writer()
     slug = slug_of(title, compact([state.commit, title, intent, who.email, context.now()[0]]))
-    if not git.move_ref(PREFIX + slug, None, state.commit, f"eik: propose {plain(title)}"):
+    if not git.move_full_ref(HEADS + PREFIX + slug, None, state.commit,
+                             f"eik: propose {plain(title)}"):
         raise refuse("busy", f"A proposal {slug} was begun at this very moment.",
                      fix="Ask again in a moment.")
     event: events.Event = {"event": "propose", "title": plain(title, 200), "intent": intent,

@@ -1,4 +1,4 @@
-"""What is there at one time: comparisons look only at things alive in one phase (format 9.5)."""
+"""What is there at one time: comparisons look only at things alive in one phase."""
 
 from collections.abc import Callable, Iterable
 from math import inf

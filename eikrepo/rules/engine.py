@@ -1,4 +1,4 @@
-"""Checks a model by all rules, or only what a change can have touched (format 1.7)."""
+"""Checks a model by all rules, or only what a change can have touched (docs/format.md)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The files beside the records of a new model folder (format 1.2): AGENTS.md and git's own."""
+"""The files beside the records of a new model folder (docs/format.md): AGENTS.md and git's own."""
 
 GITATTRIBUTES = "*.json -text merge=eik diff=eik\n"
 """Keeps git's hands off line ends, and names the merge and diff drivers."""

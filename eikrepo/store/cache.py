@@ -37,8 +37,9 @@ _folder = msgspec.msgpack.Decoder(Folder).decode
 class Cache:
     """Snapshots of whole models and facts about them, by the tree id of the model."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, keeps: bool = True) -> None:
         self._folder = folder / "cache"
+        self._keeps = keeps
 
     def snapshot(self, tree: str) -> list[File] | None:
         """Returns the files of a tree as kept, or None."""
@@ -95,6 +96,8 @@ class Cache:
         return content
 
     def _write(self, name: str, content: bytes, siblings: str) -> None:
+        if not self._keeps:
+            return
         check = sha1(content, usedforsecurity=False).digest()
         try:
             self._folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The one JSON form of a record's file: bytes in, value out, and back (format 1.4)."""
+"""The one JSON form of a record's file: bytes in, value out, and back (docs/format.md)."""
 
 import json
 import re

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from eikrepo.geometry.view import View, unfit
-from eikrepo.model.category import DOCUMENT, Category, category
+from eikrepo.model.category import DOCUMENT, ELEMENT, category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.format import SAID, newer_major, newer_minor
-from eikrepo.model.kinds import is_id
+from eikrepo.model.kinds import Test, is_id
 from eikrepo.model.model import Model
-from eikrepo.model.path import fan_out_of, folder_of, home_of, in_layout, path_of, place
+from eikrepo.model.path import NO_LEVEL, fan_out_of, home_of, in_layout, path_of, place
 from eikrepo.model.record import Record
 from eikrepo.problems import ERROR, WARNING, Problem
 from eikrepo.store.canonical import BYTES_MOST, Unreadable, blob_id, decode, encode, quick
@@ -22,11 +22,13 @@ _QUICK_MOST = 20_000
 
 
 class File(NamedTuple):
-    """One file of a model: its path, its bytes (None where it is gone), its blob id."""
+    """One file of a model: its path, its bytes (None where it is gone), its blob id; ``problem``
+    is why it cannot be read."""
 
     path: str
     content: bytes | None
     oid: str
+    problem: Problem | None = None
 
 
 class Parsed(NamedTuple):
@@ -44,6 +46,8 @@ def fault(code: str, path: str, message: str, **more: Any) -> Problem:
 def parse_file(file: File) -> Parsed:
     """Returns the record of one file inside the layout."""
     path, content = file.path, file.content or b""
+    if file.problem:
+        return Parsed(None, (file.problem,))
     spot = place(path)
     if spot is None and path.startswith("geometry/"):
         return Parsed(None, ())
@@ -138,12 +142,27 @@ class Files:
             yield fault("duplicate-id", path, f"{path} holds the id {record.id}, and so does "
                         f"{first}.", record=record.id, pointer="/id",
                         fix="Give one of the two another id and file name.")
+        yield from self._clashes()
         manifest = self.model.manifest
         if manifest is None:
             yield fault("missing-member", "model.json", "model.json is missing or unreadable: the "
                         "folder does not say which model it holds.", fix="eikrepo init")
         elif newer := newer_format(manifest):
             yield newer
+
+    def _clashes(self) -> Iterator[Problem]:
+        """Yields the paths that a case-insensitive disk cannot tell apart. All but lower case
+        is out of order here, so that few paths have to be looked at."""
+        special = {*self.faults, *self.odd.values(), *self.shadows}
+        seen: dict[str, str] = {}
+        for path in sorted(path for path in special if path != path.casefold()):
+            low = path.casefold()
+            spot = place(low)
+            stands = low in special or (spot is not None and self.path(spot.id) == low)
+            first = seen.setdefault(low, low if stands else path)
+            if first != path:
+                yield fault("case-clash", path, f"{path} and {first} are one file on a disk that "
+                            "does not tell case apart.", fix="Rename one of them.")
 
     def not_canonical(self, ids: Iterable[str] | None = None) -> Iterator[Problem]:
         """Yields the records whose file is not in canonical bytes: a warning."""
@@ -180,6 +199,21 @@ def _odd(model: Model, paths: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name: path for name, path in paths if path_of(model[name], fan) != path}
 
 
+class _Home(NamedTuple):
+    """What a folder of the disk says of its records. ``bare`` tells that it has no fan-out."""
+
+    category: str
+    test: Test
+    discipline: str
+    level: str
+    bare: bool
+
+    def holds(self, data: dict[str, Any]) -> bool:
+        """Tells whether a record's own members lead to this folder."""
+        return not self.discipline or (data.get("discipline") == self.discipline
+                                       and data.get("levelId", NO_LEVEL) == self.level)
+
+
 class Gather:
     """Reads many files into a model. The ordinary record in canonical bytes at its right place,
     nearly all of them, is taken at a glance; any other is looked at closely."""
@@ -191,7 +225,7 @@ class Gather:
         self.shadows: dict[str, Record] = {}
         self.bad: list[str] = []
         self.right: set[str] = set()
-        self._homes: dict[str, tuple[str, Category] | None] = {}
+        self._homes: dict[str, _Home | None] = {}
 
     def take(self, file: File, *, plain: bool = False) -> bool:
         """Takes one file in; ``plain`` tells that it was found ordinary before.
@@ -213,7 +247,7 @@ class Gather:
         return Files(View(model, frozenset(bad)), self.faults, odd, self.shadows)
 
     def _quick(self, file: File, *, plain: bool) -> bool:
-        path, content, oid = file
+        path, content, oid, _ = file
         folder, _, name = path.rpartition("/")
         home = self._homes[folder] if folder in self._homes else self._home(folder)
         if home is None or content is None or len(content) > _QUICK_MOST:
@@ -222,21 +256,22 @@ class Gather:
         stem = name[:-5]
         if data is None or data.get("id") != stem or stem in self.records:
             return False
-        where, row = home
-        record = Record(stem, row.name, data, oid)
-        if not plain and (data.get("category") != row.name or not row.test(data)
-                          or folder_of(record) != where):
+        if not plain and not (name.endswith(".json") and data.get("category") == home.category
+                              and home.test(data) and home.holds(data)):
             return False
-        self.records[stem] = record
-        if folder == where:
+        self.records[stem] = Record(stem, home.category, data, oid)
+        if home.bare:
             self.right.add(stem)
         self.paths[stem] = path
         return True
 
-    def _home(self, folder: str) -> tuple[str, Category] | None:
+    def _home(self, folder: str) -> "_Home | None":
         spot = home_of(folder) if folder else None
         row = category(spot[1]) if spot and spot[1] else None
-        home = (spot[0], row) if spot and row and row.home != DOCUMENT else None
+        home = None
+        if spot and row and row.home != DOCUMENT:
+            parts = spot[0].split("/") if row.home == ELEMENT else ["", ""]
+            home = _Home(row.name, row.test, parts[0], parts[1], bare=folder == spot[0])
         self._homes[folder] = home
         return home
 
@@ -282,7 +317,8 @@ class _Change:
         self.shadows.pop(file.path, None)
         spot = place(file.path)
         name = spot.id if spot else None
-        record, found = parse_file(file) if file.content is not None else Parsed(None, ())
+        there = file.content is not None or file.problem
+        record, found = parse_file(file) if there else Parsed(None, ())
         if found:
             self.faults[file.path] = found
         if name is None:
@@ -323,19 +359,6 @@ class _Change:
             self.odd.pop(name, None)
         self.odd.update(_odd(view.whole, self.paths.items()))
         return Files(view, self.faults, self.odd, self.shadows)
-
-
-def clashes(paths: Iterable[str]) -> Iterator[Problem]:
-    """Yields the paths that a case-insensitive disk cannot tell apart."""
-    known = list(paths)
-    if len({path.casefold() for path in known}) == len(known):
-        return
-    seen: dict[str, str] = {}
-    for path in sorted(known):
-        first = seen.setdefault(path.casefold(), path)
-        if first != path:
-            yield fault("case-clash", path, f"{path} and {first} are one file on a disk that does "
-                        "not tell case apart.", fix="Rename one of them.")
 
 
 def belongs(path: str) -> bool:

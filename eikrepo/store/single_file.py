@@ -1,4 +1,4 @@
-"""A whole model as one JSON document (format 1.6), in canonical bytes like its records.
+"""A whole model as one JSON document (docs/format.md), in canonical bytes like its records.
 
 ``{"model": {…}, "policy": {…}, "records": […], "geometry": {…}}``: the records sorted by
 category, then id; geometry by the sha256 that names its file.

@@ -6,13 +6,14 @@ Nothing here follows a symbolic link or leaves the folder.
 import os
 import stat
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from eikrepo.model.path import DISCIPLINES
-from eikrepo.problems import refuse
-from eikrepo.store.canonical import BYTES_MOST
+from eikrepo.problems import EikError, refuse
+from eikrepo.store.canonical import BYTES_MOST, blob_id
 from eikrepo.store.durable import write_out
 
 TOP_FILES = ("model.json", "policy.json")
@@ -146,66 +147,136 @@ def stat_result(folder: Path, path: str) -> os.stat_result | None:
         return None
 
 
+class Put(NamedTuple):
+    """A file written out beside its place: by what it will be known there."""
+
+    path: str
+    temporary: Path
+    known: tuple[int, int, int]
+
+
 class Staged:
     """Files written out beside their places, which ``publish`` puts in place.
 
     After staging, publishing needs no more space. Each file is whole or not there.
     """
 
-    def __init__(self, folder: Path, files: dict[str, bytes | None], *,
-                 durable: bool = True) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, files: dict[str, bytes | None], *, durable: bool = True,
+                 process: int | None = None) -> None:
+        self._folder, self._process = folder, process
         self._gone = [path for path, content in files.items() if content is None]
-        self._waiting: list[tuple[Path, Path]] = []
+        self._waiting: list[Put] = []
+        self._made: list[Path] = []
         try:
             for path, content in files.items():
                 if content is not None:
-                    self._waiting.append(_stage(folder, path, content, durable=durable))
+                    self._stage(path, content, durable=durable)
         except BaseException:
             self.discard()
             raise
 
-    def publish(self) -> None:
-        """Puts the files in place and removes those that go."""
-        for temporary, final in self._waiting:
-            temporary.replace(final)
+    def _stage(self, path: str, content: bytes, *, durable: bool) -> None:
+        _safe_parent(self._folder, path)
+        temporary = temporary_of(self._folder, path, self._process)
+        _make(temporary.parent, self._made)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+                         | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
+        try:
+            self._waiting.append(Put(path, temporary, (0, 0, 0)))
+            view = memoryview(content)
+            while view:
+                view = view[os.write(handle, view):]
+            if durable:
+                write_out(handle)
+            self._waiting[-1] = Put(path, temporary, _known(os.fstat(handle)))
+        finally:
+            os.close(handle)
+
+    def publish(self, states: dict[str, State | None] | None = None
+                ) -> dict[str, os.stat_result]:
+        """Puts the files in place and removes those that go; answers how each now stands.
+
+        A file whose state is no longer the one in ``states`` was changed by somebody meanwhile:
+        it stays as it is, and is not in the answer.
+        """
+        out: dict[str, os.stat_result] = {}
+        for path, temporary, known in self._waiting:
+            if _is_other(self._folder, path, states):
+                temporary.unlink(missing_ok=True)
+                continue
+            temporary.replace(self._folder / path)
+            found = stat_result(self._folder, path)
+            if found is not None and _known(found) == known:
+                out[path] = found
         for path in self._gone:
-            _remove(self._folder, path)
+            if not _is_other(self._folder, path, states):
+                _remove(self._folder, path)
+        return out
 
     def discard(self) -> None:
-        """Takes the staged files away where they were not published."""
-        for temporary, _ in self._waiting:
-            temporary.unlink(missing_ok=True)
+        """Takes the staged files away, and the folders made for them."""
+        for put in self._waiting:
+            with suppress(OSError):
+                put.temporary.unlink(missing_ok=True)
+        for folder in reversed(self._made):
+            with suppress(OSError):
+                folder.rmdir()
 
 
-def write(folder: Path, files: dict[str, bytes | None], *, durable: bool = True) -> None:
+def _known(found: os.stat_result) -> tuple[int, int, int]:
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _is_other(folder: Path, path: str, states: dict[str, State | None] | None) -> bool:
+    return states is not None and state(folder, path) != states.get(path)
+
+
+def temporary_of(folder: Path, path: str, process: int | None = None) -> Path:
+    """Returns where a process, by default this one, stages a file."""
+    final = folder / path
+    return final.with_name(f"{TEMPORARY}{final.name}-{process or os.getpid()}")
+
+
+def _make(folder: Path, made: list[Path]) -> None:
+    """Makes a folder and those above it, noting which were not there."""
+    if not folder.is_dir():
+        _make(folder.parent, made)
+        folder.mkdir(exist_ok=True)
+        made.append(folder)
+
+
+def write(folder: Path, files: dict[str, bytes | None], *, durable: bool = True,
+          process: int | None = None) -> None:
     """Writes and removes files: each whole or not at all.
 
-    Raises OSError as the system gives it; EikError ``unreadable`` where a folder on the way is
-    a link.
+    ``process`` is the one whose work this is, by default this one. Raises OSError as the system
+    gives it; EikError ``unreadable`` where a folder on the way is a link.
     """
-    Staged(folder, files, durable=durable).publish()
+    Staged(folder, files, durable=durable, process=process).publish()
 
 
-def _stage(folder: Path, path: str, content: bytes, *, durable: bool) -> tuple[Path, Path]:
-    final = folder / path
-    _safe_parent(folder, path)
-    final.parent.mkdir(parents=True, exist_ok=True)
-    temporary = final.parent / f"{TEMPORARY}{final.name}-{os.getpid()}"
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-                     | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
+def sweep(folder: Path, paths: Iterable[str], process: int) -> None:
+    """Removes what a killed process had staged for files, and the folders it made for them."""
+    for path in paths:
+        temporary = temporary_of(folder, path, process)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+            _remove_empty(folder, temporary.parent)
+
+
+def stands(folder: Path, path: str, oid: str) -> os.stat_result | None:
+    """Returns how a file stands, where its content is that of a blob; None where it is not."""
+    before = stat_result(folder, path)
     try:
-        view = memoryview(content)
-        while view:
-            view = view[os.write(handle, view):]
-        if durable:
-            write_out(handle)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    finally:
-        os.close(handle)
-    return temporary, final
+        content = read(folder, path)
+    except EikError:
+        return None
+    if content is None or before is None or blob_id(content) != oid:
+        return None
+    after = stat_result(folder, path)
+    same = after is not None and (after.st_ctime_ns, _known(after)) == (
+        before.st_ctime_ns, _known(before))
+    return after if same else None
 
 
 def _safe_parent(folder: Path, path: str) -> None:
@@ -227,7 +298,10 @@ def _remove(folder: Path, path: str) -> None:
     _safe_parent(folder, path)
     final = folder / path
     final.unlink(missing_ok=True)
-    parent = final.parent
+    _remove_empty(folder, final.parent)
+
+
+def _remove_empty(folder: Path, parent: Path) -> None:
     while parent != folder:
         try:
             parent.rmdir()

@@ -27,7 +27,8 @@ def test_a_dry_run_says_what_the_real_run_does_and_writes_nothing(folder):
     assert git(folder, "rev-list", "--count", "HEAD") == "1\n"
     (ready,) = dry["next"]
     assert ready["expect"]["revisions"] == {"wall-partition": "0610e9b47d1f"}
-    real = ask(session, **ready, reason="wider")
+    assert ready["reason"] == "wider"
+    real = ask(session, **ready)
     assert real["ok"] and real["sequence"] == 2
     assert real["data"]["affected"] == dry["data"]["affected"]
     assert real["data"]["problems"] == dry["data"]["problems"]

@@ -8,6 +8,7 @@ from eikrepo.agent._operation import (
     ON,
     POINT,
     REASON,
+    REQUEST_ID,
     WRITE,
     Answer,
     Args,
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
 
 def run(session: "Session", args: Args) -> Answer:
     """Answers as any change does; later work on the same members is a conflict."""
-    from eikrepo.history.undo import undo
-    return undo(session.repository, args.get("of"), on=args.get("on"), dry_run=args["dryRun"],
-                reason=args["reason"], expect=args.get("expect"))
+    from eikrepo.history.undo import Undo, undo
+    return undo(session.repository, Undo(
+        args.get("of"), args.get("on"), args["dryRun"], args["reason"], args.get("requestId"),
+        args.get("expect")))
 
 
 OPERATION = Operation(
     title="Undo a step", summary="Undo the last step, or any step, by the records it changed",
-    args=Object(Member("of", POINT, "The step; default the last."), DRY_RUN, REASON, EXPECT, ON),
+    args=Object(Member("of", POINT, "The step; default the last."), DRY_RUN, REASON, EXPECT,
+                REQUEST_ID, ON),
     run=run, example={"of": 2, "dryRun": True}, scope=WRITE, writes=True)
