@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from eikrepo.geometry.plan import Rect
-from eikrepo.model.shape import XY
+from eikrepo.model.shape import XY, Arc, Edge, loop_bounds
 
 BLACK, GREY, LIGHT, WHITE = "#000000", "#6e6e6e", "#a8a8a8", "#ffffff"
 
@@ -133,10 +133,10 @@ def around(points: Iterable[XY]) -> Rect | None:
 
 
 def reach(item: Item, scale: float) -> Rect:
-    """Returns the rectangle round what an item covers, in model mm; round an arc its circle."""
+    """Returns the rectangle round what an item covers, in model mm."""
     if isinstance(item, Curve):
-        (x, y), r = item.centre, item.radius
-        return x - r, y - r, x + r, y + r
+        arc = Arc(*item.centre, item.radius, item.start, item.sweep)
+        return loop_bounds((Edge(arc.at(0), arc.at(1), arc),))
     points = (text_box(item, scale) if isinstance(item, Text)
               else item.points if isinstance(item, Line) else item.outline)
     found = around(points)

@@ -111,8 +111,10 @@ def parts(view: View, level: Record, options: Options) -> Parts:
             own |= _body(view, record, z, out)
     own |= {one.id: tuple(_slab(view, one)) for one in found["slab"]}
     own |= _stairs(view, found["stair"], found["slab"], level, z, options.scale)
-    for category in ("beam", "ceiling", "roof"):
-        out["lies over this plane"] += [one.id for one in found[category]]
+    for record in (*found["beam"], *found["ceiling"], *found["roof"]):
+        box = view.bounds(record)
+        under = box is not None and box[5] <= level.get("elevation", 0)
+        out["lies under the floor" if under else "lies over this plane"].append(record.id)
     drawn = {name: items for name, items in own.items() if items}
     return Parts(cut, drawn, {why: tuple(sorted(ids)) for why, ids in sorted(out.items()) if ids})
 
@@ -244,3 +246,12 @@ def fills(view: View, found: dict[str, Piece], scale: float) -> Iterator[Item]:
         yield from _areas(shapely.union_all(shapes, grid_size=GRID), CUT, None, "wall-cut", None)
 
 
+_ORDER = ("slab", "stair", "generic", "part", "furniture", "railing", "wall-seen", "wall-fill",
+          "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door", "change",
+          "cloud", "grid", "dimension", "dimension-text", "label", "title")
+
+
+def by_layer(items: Iterable[Item]) -> list[Item]:
+    """Returns items from the lowest layer up, in the order given within a layer."""
+    rank = {name: place for place, name in enumerate(_ORDER)}
+    return sorted(items, key=lambda item: rank.get(item.layer, 0))

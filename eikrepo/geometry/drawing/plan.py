@@ -10,7 +10,7 @@ from eikrepo.geometry.drawing import openings
 from eikrepo.geometry.drawing.cut import Shape, hole_of, polygon_of, polygons
 from eikrepo.geometry.drawing.ink import Area, Drawing, Item, Text, reach
 from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels
-from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, fills, parts
+from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, parts
 from eikrepo.geometry.drawing.sheet import (
     BUBBLE,
     CHAIN,
@@ -40,17 +40,6 @@ def plan(view: View, level: Record, options: Options = _WHOLE) -> Drawing:
     found = parts(view, level, options)
     items = [*_ordered(found, view, options.scale)]
     return finish(view, level, options, found, items)
-
-
-_ORDER = ("slab", "stair", "generic", "part", "furniture", "railing", "wall-seen", "wall-fill",
-          "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door", "change",
-          "cloud", "grid", "dimension", "dimension-text", "label", "title")
-
-
-def by_layer(items: Iterable[Item]) -> list[Item]:
-    """Returns items from the lowest layer up, in the order given within a layer."""
-    rank = {name: place for place, name in enumerate(_ORDER)}
-    return sorted(items, key=lambda item: rank.get(item.layer, 0))
 
 
 def _ordered(found: Parts, view: View, scale: float) -> list[Item]:
