@@ -43,6 +43,9 @@ _REQUESTS = {
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),
+    "one-question": Code(
+        "A query asks nothing, or several things at once.",
+        "Ask one thing a query; the problem lists them under `expected`."),
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
@@ -79,6 +82,9 @@ _REQUESTS = {
         "No rule has that code.", "The reference of rules lists them."),
     "unknown-topic": Code(
         "The guide has no topic of that name.", "Topics are core and the name of any category."),
+    "unknown-value": Code(
+        "A query asks for a value that none of its records can have.",
+        "Use one of those listed under `expected`; derived ones carry their unit in their name."),
     "unknown-version": Code(
         "There is no version of that name.", "The problem lists the near ones under similar."),
 }

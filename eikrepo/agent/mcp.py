@@ -98,7 +98,7 @@ class Host:
 
 
 def _definition(tool: Tool) -> t.Tool:
-    hints = t.ToolAnnotations(title=tool.title, read_only_hint=not tool.writes,
+    hints = t.ToolAnnotations(read_only_hint=not tool.writes,
                               destructive_hint=tool.destructive,
                               idempotent_hint=tool.idempotent, open_world_hint=False)
     return t.Tool(name=tool.name, title=tool.title, description=description(tool),

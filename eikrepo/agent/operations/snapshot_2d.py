@@ -21,15 +21,13 @@ _NAMED_MOST = 20
 _SHEET_MOST = 3000.0
 """The longest side of a sheet in mm on paper: beyond it the scale is too large."""
 ARGS = Object(
-    Member("levelId", Ref("level"), "The level to draw, by id or name; default the lowest "
-           "storey."),
-    Member("viewId", Ref("view"), "A kept plan: its level, cut height, scale and what it hides."),
+    Member("levelId", Ref("level"), "The level, by id or name; default the lowest storey."),
+    Member("viewId", Ref("view"), "A kept plan."),
     FILTER_MEMBER._replace(doc="Draw these records alone; the filter of read."),
-    Member("scale", Number("", least=1, most=100_000), "The scale's denominator; default 100, or "
-           "the view's."),
-    Member("format", Choice("svg", "png"), "svg is text, png a picture.", default="svg"),
-    Member("against", POINT, "Mark what changed since this point of history: + new, - gone, "
-           "~ other."),
+    Member("scale", Number("", least=1, most=100_000), "The denominator; default 100 or the "
+           "view's."),
+    Member("format", Choice("svg", "png"), "Text or picture.", default="svg"),
+    Member("against", POINT, "Mark what changed since this point: + new, - gone, ~ other."),
     ON, AT, WHOLE)
 
 

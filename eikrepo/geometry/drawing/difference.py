@@ -58,7 +58,8 @@ def difference(before: View, after: View, level: Record, options: Options,
         shown = was if did == REMOVED else now
         marks.extend(_marked(item, _PENS[did], _TONES[did]) for item in shown)
     drawing = finish(after, level, options, new, items + marks, _note(done))
-    over = [*_letters(done, old, new, options.scale), *_clouds(done, old, new, options.scale)]
+    over: list[Item] = [*_letters(done, old, new, options.scale),
+                        *_clouds(done, old, new, options.scale)]
     return drawing._replace(items=tuple(by_layer([*drawing.items, *over]))), done
 
 
