@@ -90,6 +90,11 @@ def ask(folder: Path, request: dict[str, Any]) -> dict[str, Any]:
         session.close()
 
 
+def point(text: str | None) -> str | int | None:
+    """Returns a point in history that was typed: a number is a sequence."""
+    return int(text) if text is not None and text.isdigit() else text
+
+
 def version(value: bool) -> None:
     """Prints the version and ends."""
     if value:
@@ -110,4 +115,5 @@ from eikrepo.cli import (  # noqa: E402 - they need the app above
     hooks,  # noqa: F401
     model,  # noqa: F401
     proposals,  # noqa: F401
+    snapshot,  # noqa: F401
 )

@@ -7,13 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli import render_review
-from eikrepo.cli.app import Folder, Json, On, Reason, app, reply
+from eikrepo.cli.app import Folder, Json, On, Reason, app, point, reply
 
 Slug = Annotated[str, typer.Argument(help="The proposal, by its slug.")]
-
-
-def _point(text: str | None) -> str | int | None:
-    return int(text) if text is not None and text.isdigit() else text
 
 
 @app.command()
@@ -45,7 +41,7 @@ def diff(folder: Folder = Path(), a: Annotated[str | None, typer.Argument(
             a, proposal = None, other.removeprefix("proposal/")
         else:
             b = other
-    reply(folder, {"op": "diff", "a": _point(a), "b": _point(b), "proposal": proposal,
+    reply(folder, {"op": "diff", "a": point(a), "b": point(b), "proposal": proposal,
                    "limit": 500}, render_review.difference, as_json=as_json)
 
 
