@@ -63,7 +63,8 @@ _REQUESTS = {
         "A proposal has no open conflict of that id.",
         "`eikrepo conflicts` lists them; * matches several."),
     "unknown-format": Code(
-        "The file name ends in a format that cannot be written.", "Export to a .json file."),
+        "The file name ends in a format that cannot be written.",
+        "Export to a .json or .ifc file."),
     "unknown-id": Code(
         "No record has that id or name.", "Use one of those listed under `similar`, or look with "
         "tree and read."),
@@ -152,9 +153,7 @@ _WRITING = {
         "A version of that name exists, and versions never move.", "Choose another name."),
 }
 
-_PROPOSALS = {
-
-}
+_PROPOSALS: dict[str, Code] = {}
 
 _FOLDERS = {
     "bad-person": Code(
