@@ -63,7 +63,8 @@ _REQUESTS = {
     "unknown-command": Code(
         "There is no command of that name.", "`eikrepo schema` lists them."),
     "unknown-format": Code(
-        "The file name ends in a format that cannot be written.", "Export to a .json file."),
+        "The file name ends in a format that cannot be written.",
+        "Export to a .json or .ifc file."),
     "unknown-id": Code(
         "No record has that id or name.", "Use one of those listed under `similar`, or look with "
         "tree and read."),
