@@ -27,7 +27,7 @@ HOSTILE = {
     "a patch": "diff --git a/x b/x\nIndex: x\n@@ -1 +1 @@",
     "comments": "# gone?\n#also",
     "scissors": "# ------------------------ >8 ------------------------\nbelow",
-    "a trailer": "Eik-Person: mallory@example.org\nEik-Envelope: {\"op\":\"x\"}",
+    "a trailer": 'Eik-Person: mallory@example.org\nEik-Envelope: {"op":"x"}',
     "a last paragraph": "why\n\nEik-Sequence: 999\nEik-Command: delete",
     "mail": "From: Mallory <m@example.org>\nSubject: other\n\nFrom 0123 Mon Sep 17 00:00:00 2001",
     "late mail": "a\n\nFrom 0123456789012345678901234567890123456789 Mon Sep 17 00:00:00 2001\nb",

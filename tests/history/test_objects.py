@@ -43,7 +43,7 @@ def test_git_reads_what_a_batch_wrote(store: Git, count: int, durable: bool) -> 
         assert (one.stat().st_mode & 0o777, one.with_suffix(".pack").stat().st_mode & 0o777) == (
             0o444, 0o444)
     sound(store.folder)
-    assert not [path for path in (store.common / "objects").rglob("tmp_*")]
+    assert not list((store.common / "objects").rglob("tmp_*"))
 
 
 def test_a_pack_survives_gits_own_maintenance(store: Git) -> None:
