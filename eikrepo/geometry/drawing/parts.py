@@ -259,9 +259,11 @@ def fills(view: View, found: dict[str, Piece], scale: float) -> Iterator[Item]:
         yield from _areas(shapely.union_all(shapes, grid_size=GRID), CUT, None, "wall-cut", None)
 
 
-_ORDER = ("slab", "separator", "stair", "generic", "part", "furniture", "railing", "wall-seen",
-          "wall-fill", "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door", "change",
-          "cloud", "grid", "dimension", "dimension-text", "label", "title")
+_ORDER = (
+    "slab", "separator", "stair", "generic", "part", "furniture", "railing", "wall-seen",
+    "wall-fill", "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door",
+    "change", "cloud", "grid", "dimension", "dimension-text", "label", "title")
+"""The layers of a plan from the lowest up."""
 
 
 def by_layer(items: Iterable[Item]) -> list[Item]:

@@ -91,8 +91,8 @@ def test_words_do_not_overlap_and_each_room_has_its_own_inside(name, level, scal
     tree = shapely.STRtree(boxes)
     pairs = tree.query(boxes, predicate="intersects").T.tolist()
     assert [pair for pair in pairs if pair[0] < pair[1]] == []
-    found = dict((space.id, shape) for space, shape in rooms(
-        view, view.get(level), parts(view, view.get(level), Options()), None))
+    found = {space.id: shape for space, shape in rooms(
+        view, view.get(level), parts(view, view.get(level), Options()), None)}
     labelled = {item.record for item in texts(drawing) if item.record in found}
     missed = {one for one in found if any(f"({one})" in words for words in drawing.unlabelled)}
     assert labelled | missed == set(found)
