@@ -63,7 +63,8 @@ _REQUESTS = {
     "unknown-command": Code(
         "There is no command of that name.", "`eikrepo schema` lists them."),
     "unknown-format": Code(
-        "The file name ends in a format that cannot be written.", "Export to a .json file."),
+        "The file name ends in a format that cannot be written.",
+        "Export to a .json or .ifc file."),
     "unknown-id": Code(
         "No record has that id or name.", "Use one of those listed under `similar`, or look with "
         "tree and read."),
@@ -194,6 +195,9 @@ _FOLDERS = {
     "object-missing": Code(
         "An object of the history is not in this clone, as in a partial one.",
         "`git fetch` it from where the repository was cloned."),
+    "repository-broken": Code(
+        "Git's own files are damaged: a ref or an object does not read.",
+        "`git fsck` says what is left; a clone of the repository may be whole."),
     "repository-unsupported": Code(
         "The repository uses a git feature that is not supported, such as SHA-256 ids.",
         "Clone it into a repository of git's default format."),

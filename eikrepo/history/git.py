@@ -71,11 +71,14 @@ class Git:
     def read(self, oid: str) -> bytes:
         """Returns the raw content of an object.
 
-        Raises EikError ``object-missing`` in a partial clone that lacks it.
+        Raises EikError ``object-missing`` in a partial clone that lacks it, and
+        ``repository-broken`` for one that does not read.
         """
         try:
             return self.repo.read(oid)[1]
         except (KeyError, pygit2.GitError) as error:
+            if self.exists(oid):
+                raise _broken(f"the object {oid[:12]} does not read", error) from error
             raise refuse("object-missing", f"The object {oid[:12]} is not in this clone.", got=oid,
                          fix="Fetch it from where the repository was cloned.") from error
 
@@ -111,10 +114,7 @@ class Git:
 
     def tip(self, branch: str) -> str | None:
         """Returns the commit a branch points at, or None where there is no such branch."""
-        if not _is_branch(branch):
-            return None
-        found = self.repo.references.get(HEADS + branch)
-        return str(found.resolve().target) if found is not None else None
+        return self.ref(HEADS + branch) if _is_branch(branch) else None
 
     def branches(self) -> list[str]:
         """Returns the local branches, sorted."""
@@ -135,8 +135,10 @@ class Git:
         found = self.repo.references.get(f"refs/tags/{name}") if _is_branch(name) else None
         if found is None:
             return None
-        commit = found.peel(ObjectType.COMMIT)
-        return str(commit.id)
+        try:
+            return str(found.peel(ObjectType.COMMIT).id)
+        except (ValueError, KeyError, pygit2.GitError):
+            return None
 
     def tags(self, prefix: str) -> list[str]:
         """Returns the names of the tags below a prefix, without it, sorted."""
@@ -217,11 +219,19 @@ class Git:
         return None
 
     def ref(self, name: str) -> str | None:
-        """Returns what a ref points at by its full name, or None."""
+        """Returns what a ref points at by its full name, or None.
+
+        Raises EikError ``repository-broken`` for a ref that does not read.
+        """
         if not pygit2.reference_is_valid_name(name):
             return None
-        found = self.repo.references.get(name)
-        return str(found.resolve().target) if found is not None else None
+        try:
+            found = self.repo.references.get(name)
+            return str(found.resolve().target) if found is not None else None
+        except KeyError:
+            return None
+        except (ValueError, pygit2.GitError) as error:
+            raise _broken(f"the ref {name} does not read", error) from error
 
     def refs(self, prefix: str) -> list[str]:
         """Returns the full names of the refs below a prefix, sorted."""
@@ -294,6 +304,11 @@ def global_identity() -> Identity | None:
         if found:
             return found
     return None
+
+
+def _broken(what: str, error: Exception) -> EikError:
+    return refuse("repository-broken", f"The repository is damaged: {what}.", got=str(error),
+                  fix="git fsck says what is left; a clone of it may be whole.")
 
 
 def _is_branch(name: str) -> bool:

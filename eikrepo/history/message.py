@@ -38,14 +38,14 @@ def plain(text: str, most: int = 100) -> str:
 def paragraphs(reason: str) -> str:
     """Returns a reason that cannot be taken for a part of the message's structure.
 
-    Lines that break ``git am``, trailers or amend are indented, and control characters other
-    than the line feed are taken out.
+    Lines that break ``git am``, trailers or amend are indented; control characters other than
+    the line feed are taken out, and blank lines that git would take out.
     """
     out = []
     for line in reason.splitlines():
         clean = plain(line, 2000)
         out.append(f"  {clean}" if clean.startswith(_BREAKS) else clean)
-    return "\n".join(out).strip("\n")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(out).strip("\n"))
 
 
 def compact(value: Any) -> str:
@@ -81,7 +81,7 @@ def parse(message: str) -> Step:
     body = parts[1:-1] if said else parts[1:]
     number = said.get("Eik-Sequence", "")
     return Step(
-        subject=plain(parts[0], 200), reason="\n\n".join(body).strip(),
+        subject=plain(parts[0], 200), reason="\n\n".join(body).strip("\n"),
         command=said.get("Eik-Command"), person=said.get("Eik-Person"),
         agent=said.get("Eik-Agent"), sequence=int(number) if number.isdigit() else None,
         envelope=_envelope(said.get("Eik-Envelope")), ours="Eik-Envelope" in said)

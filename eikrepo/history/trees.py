@@ -56,23 +56,27 @@ def edit(read: Read, write: Write, tree: str | None, changes: Mapping[str, str |
 def _edit(read: Read, write: Write, tree: str | None,
           changes: Mapping[str, str | None]) -> str | None:
     entries = parse(read(tree)) if tree else {}
+    here: dict[str, str | None] = {}
     below: dict[str, dict[str, str | None]] = {}
     for path, oid in changes.items():
         first, _, rest = path.partition("/")
         if rest:
             below.setdefault(first, {})[rest] = oid
-        elif oid is None:
-            entries.pop(first, None)
         else:
-            entries[first] = Entry(BLOB, oid)
+            here[first] = oid
     for name, inner in below.items():
         standing = entries.get(name)
         made = _edit(read, write, standing.oid if standing and standing.mode == TREE else None,
                      inner)
         if made:
             entries[name] = Entry(TREE, made)
-        else:
-            entries.pop(name, None)
+        elif standing and standing.mode == TREE:
+            del entries[name]
+    for name, oid in here.items():
+        if oid is not None:
+            entries[name] = Entry(BLOB, oid)
+        elif name in entries and entries[name].mode != TREE:
+            del entries[name]
     return write("tree", build(entries)) if entries else None
 
 

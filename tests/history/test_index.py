@@ -15,18 +15,18 @@ from tests.repositories import git, sound, status
 
 _NAMES = st.text(st.sampled_from("ab-.é0"), min_size=1, max_size=3).filter(
     lambda name: name.strip(".") and name != ".git")
-_PATHS = st.lists(_NAMES, min_size=1, max_size=4).map("/".join)
+PATHS = st.lists(_NAMES, min_size=1, max_size=4).map("/".join)
 
 
-def _apart(paths: set[str]) -> set[str]:
+def apart(paths: set[str]) -> set[str]:
     """Returns paths of which none is a folder of another."""
     return {path for path in paths
             if not any(other.startswith(f"{path}/") for other in paths)}
 
 
-_CHANGES = st.tuples(st.sets(_PATHS, min_size=1, max_size=12), st.sets(_PATHS, max_size=6),
+_CHANGES = st.tuples(st.sets(PATHS, min_size=1, max_size=12), st.sets(PATHS, max_size=6),
                      st.data(), st.sampled_from((2, 4)), st.booleans(), st.booleans())
-_REAL = settings(max_examples=40, deadline=None,
+_REAL = settings(max_examples=30, deadline=None,
                  suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
@@ -46,7 +46,7 @@ def _listing(folder: Path) -> str:
 def _trees(folder: Path, tree: str, paths: set[str]) -> dict[str, str]:
     """Returns the tree ids of the folders on paths, the root as ''."""
     found = {"": tree}
-    for line in git(folder, "ls-tree", "-rtdz", tree).split("\0")[:-1]:
+    for line in git(folder, "ls-tree", "-r", "-t", "-d", "-z", tree).split("\0")[:-1]:
         head, _, path = line.partition("\t")
         found[path] = head.split()[2]
     on_the_way = {""} | {path.rsplit("/", n)[0] for path in paths for n in range(1, 5)}
@@ -57,11 +57,11 @@ def _trees(folder: Path, tree: str, paths: set[str]) -> dict[str, str]:
 @given(_CHANGES)
 def test_a_spliced_index_is_what_git_add_and_git_rm_would_have_written(case) -> None:
     before, new, data, version, committed, intent = case
-    before = _apart(before)
+    before = apart(before)
     gone = data.draw(st.sets(st.sampled_from(sorted(before))))
     stays = before - gone
     edited = data.draw(st.sets(st.sampled_from(sorted(stays)))) if stays else set()
-    new = {path for path in _apart(new | stays) if path in new and not any(
+    new = {path for path in apart(new | stays) if path in new and not any(
         other.startswith(f"{path}/") or path.startswith(f"{other}/") for other in before)}
     with TemporaryDirectory() as name:
         folder = Path(name)
