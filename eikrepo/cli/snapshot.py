@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli.app import At, Folder, On, app, ask, point, show
+from eikrepo.model.category import known
 from eikrepo.problems import refuse
 
 _FORMATS = {".svg": "svg", ".png": "png"}
@@ -50,13 +51,13 @@ def _json(text: str) -> Any:
 def _said(out: Path, data: dict[str, Any]) -> Iterator[str]:
     """Yields what was drawn, and what is not on the drawing."""
     wide, high = data["sheet_mm"]
-    counts = ", ".join(f"{count} {name}" for name, count in data["counts"].items())
+    counts = ", ".join(f"{count} {name if count == 1 else known(name).plural}"
+                       for name, count in data["counts"].items())
     yield f"{out}: {data['level']['name']}, 1:{data['scale']:g}, {wide:g} x {high:g} mm"
     yield f"drawn: {counts or 'nothing'}"
     for did, names in data.get("changes", {}).items():
         yield f"{did}: {', '.join(names)}"
     for row in data["leftOut"]:
-        yield f"left out: {row['count']} because it {row['why']}".replace(
-            " it ", " it " if row["count"] == 1 else " each ")
+        yield f"left out: {row['count']}, each {row['why']}"
     if data["tooSmallToLabel"]:
         yield f"no room for: {', '.join(data['tooSmallToLabel'])}"

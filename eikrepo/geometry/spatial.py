@@ -18,6 +18,8 @@ from eikrepo.model.shape import Box, points_of
 XYZ = tuple[float, float, float]
 Span = tuple[float, float]
 _STEP = 0.02
+_SLIVER = 1.0
+"""What is left of a host beside what fills it counts from here, in mm: arcs are cut into pieces."""
 
 
 class Index(NamedTuple):
@@ -106,7 +108,8 @@ def through(view: View, start: XYZ, end: XYZ,
     for name in list(found):
         host = records[name].get("hostId")
         if host in found and "at" in records[name]:
-            found[host] = [rest for span in found[host] for rest in _less(span, found[name])]
+            found[host] = [rest for span in found[host]
+                           for rest in _less(span, found[name], _SLIVER / size)]
     out = [Passage(records[name], first * size, last * size) for name, spans in found.items()
            for first, last in spans if keep(records[name])]
     return sorted(out, key=lambda one: (one.entry, one.exit, one.record.id))
@@ -152,13 +155,13 @@ def _joined(spans: list[Span]) -> list[Span]:
     return out
 
 
-def _less(span: Span, others: list[Span]) -> list[Span]:
-    """Returns what is left of a stretch without others."""
+def _less(span: Span, others: list[Span], least: float) -> list[Span]:
+    """Returns what is left of a stretch without others, where it is longer than a share."""
     left = [span]
     for low, high in others:
         left = [rest for first, last in left
                 for rest in ((first, min(last, low)), (max(first, high), last))
-                if rest[1] - rest[0] > 1e-9]
+                if rest[1] - rest[0] > least]
     return left
 
 

@@ -6,7 +6,7 @@ on in one line, what else ends there butts against both.
 """
 
 from collections.abc import Iterable, Sequence
-from math import atan2, cos, degrees, hypot, pi, sin, tau
+from math import atan2, cos, hypot, pi, sin, tau
 from typing import Any, NamedTuple
 
 import shapely
@@ -23,7 +23,7 @@ Shape = Any
 """A geometry of shapely, which knows no types."""
 GRID = 0.01
 """What unions are rounded to in mm, so that bodies that touch leave no sliver."""
-STEP = pi / 90
+STEP = pi / 180
 _NEAR = 1.5
 _STRAIGHT = 0.02
 _MITRE_MOST = 6.0
@@ -55,7 +55,7 @@ class End(NamedTuple):
 
 
 def polygon_of(loop: Loop, holes: Iterable[Loop] = ()) -> Shape:
-    """Returns the polygon of an outline with holes, arcs in steps of two degrees."""
+    """Returns the polygon of an outline with holes, arcs in steps of one degree."""
     found = shapely.Polygon(points_of(loop, STEP), [points_of(hole, STEP) for hole in holes])
     return found if found.is_valid else shapely.make_valid(found)
 
@@ -85,7 +85,7 @@ def pieces(view: View, walls: Sequence[Record], z: float) -> dict[str, Piece]:
         if parts:
             bodies[name] = max(parts, key=lambda one: (one.area, one.bounds))
     return {name: _piece(view, wall, edge, sides, bodies[name], z)
-            for name, (wall, edge, sides) in known.items()}
+            for name, (wall, edge, sides) in known.items() if bodies[name].area > 1}
 
 
 def _piece(view: View, wall: Record, edge: Edge, sides: tuple[float, float], body: Shape,
@@ -121,7 +121,7 @@ def _layers(view: View, wall: Record, edge: Edge, sides: tuple[float, float],
     if not found or abs(sum(one["thickness"] for one in found) - total) > 0.1:
         yield _material(view, wall), "structure", total, cut
         return
-    reach = 0.0 if edge.arc else 4 * total
+    reach = total if edge.arc else 4 * total
     long = edge.piece(-reach, edge.length + reach)
     deep = 0.0
     for layer in found:
@@ -304,9 +304,3 @@ def _way(edge: Edge, point: XY) -> float:
         return atan2(point[1] - edge.arc.y, point[0] - edge.arc.x) + pi / 2
     ux, uy = heading(edge, 0.0)
     return atan2(uy, ux)
-
-
-def direction(edge: Edge) -> float:
-    """Returns the direction of a straight line in degrees, from 0 to under 180."""
-    ux, uy = heading(edge, 0.0)
-    return degrees(atan2(uy, ux)) % 180

@@ -12,9 +12,9 @@ from eikrepo.model.shape import XY
 
 NAME, NUMBER, SMALL = 2.5, 1.8, 1.8
 """Heights of letters in mm on paper, of those that ISO 3098 has."""
-_LEAD = 1.9
+_LEAD = 1.75
 """Distance of lines of words, by the height of their letters."""
-_GRID = 9
+_GRID = 14
 
 
 class Labels:
@@ -51,12 +51,22 @@ class Labels:
             self.items.append(text)
 
     def take_if_free(self, *ways: Sequence[Text]) -> bool:
-        """Places the first way to write something that hits no other words."""
+        """Places the way to write something that hits no other words and covers the least.
+
+        Of ways that cover as much the first counts.
+        """
+        best: tuple[float, Sequence[Text]] | None = None
         for texts in ways:
-            if self.free([shapely.Polygon(text_box(text, self.scale)) for text in texts]):
-                self.take(texts)
-                return True
-        return False
+            boxes = [shapely.Polygon(text_box(text, self.scale)) for text in texts]
+            if self.free(boxes):
+                cost = self._cost(boxes)
+                if best is None or cost < best[0]:
+                    best = (cost, texts)
+                if cost == 0:
+                    break
+        if best is not None:
+            self.take(best[1])
+        return best is not None
 
     def _cost(self, boxes: Sequence[Shape]) -> float:
         total = 0.0
@@ -111,8 +121,8 @@ def _spots(room: Shape) -> list[tuple[float, XY]]:
     xmin, ymin, xmax, ymax = room.bounds
     found = [(0.0, middle)]
     for i in range(1, _GRID):
-        for j in range(1, _GRID):
-            point = (xmin + (xmax - xmin) * i / _GRID, ymin + (ymax - ymin) * j / _GRID)
+        for j in range(1, _GRID + 4):
+            point = (xmin + (xmax - xmin) * i / _GRID, ymin + (ymax - ymin) * j / (_GRID + 4))
             found.append((hypot(point[0] - middle[0], point[1] - middle[1]), point))
     return sorted(found)
 

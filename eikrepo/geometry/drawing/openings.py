@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, sin, tau
 
 from eikrepo.geometry.doors import swings
+from eikrepo.geometry.drawing.cut import STEP
 from eikrepo.geometry.drawing.ink import HIDDEN, SEEN, THIN, WHITE, Area, Curve, Item, Line
 from eikrepo.geometry.hosted import host_of, line, taken
 from eikrepo.geometry.view import View
@@ -32,7 +33,7 @@ class Place:
         """Returns the outline between two offsets and two distances along the line."""
         first = self.start if start is None else start
         last = self.end if end is None else end
-        return tuple(points_of(strip(self.edge.piece(first, last), low, high)))
+        return tuple(points_of(strip(self.edge.piece(first, last), low, high), STEP))
 
     def along(self, left: float) -> tuple[XY, ...]:
         """Returns the line at an offset from one jamb to the other."""
@@ -157,12 +158,12 @@ def window(view: View, record: Record) -> Iterator[Item]:
 
 
 def overhead(view: View, record: Record) -> Iterator[Item]:
-    """Yields a hosted thing that lies over or under the plane: dashed, or as a line seen."""
+    """Yields a hosted thing that lies over the plane: its frame, dashed."""
     place = place_of(view, record)
     if place is None:
         return
-    for left in (place.low, place.high):
-        yield Line(place.along(left), HIDDEN, "overhead", record.id)
+    middle, half = (place.low + place.high) / 2, min(FRAME, place.high - place.low) / 2
+    yield Area(place.box(middle - half, middle + half), (), HIDDEN, WHITE, "overhead", record.id)
 
 
 def swept(view: View, record: Record) -> list[tuple[XY, ...]]:
@@ -171,12 +172,6 @@ def swept(view: View, record: Record) -> list[tuple[XY, ...]]:
     if place is None:
         return []
     return [tuple(points_of(_to_face(place, loop, both=False))) for loop in swings(view, record)]
-
-
-def outward(place: Place, way: XY) -> bool:
-    """Tells whether a way in plan leads to the left of a place's line."""
-    (ax, ay), (bx, by) = place.edge.at(place.start), place.edge.at(place.end)
-    return (bx - ax) * way[1] - (by - ay) * way[0] > 0
 
 
 def turn_of(place: Place) -> float:

@@ -9,6 +9,7 @@ import shapely
 from eikrepo.geometry.drawing import openings
 from eikrepo.geometry.drawing.cut import (
     GRID,
+    STEP,
     Piece,
     Shape,
     pieces,
@@ -17,6 +18,7 @@ from eikrepo.geometry.drawing.cut import (
 )
 from eikrepo.geometry.drawing.ink import (
     CUT,
+    GREY,
     HIDDEN,
     PALE,
     SEEN,
@@ -34,9 +36,11 @@ from eikrepo.model.hosted import rise
 from eikrepo.model.plates import outlines
 from eikrepo.model.record import Record
 from eikrepo.model.shape import XY, Prism
-from eikrepo.model.walls import heights
+from eikrepo.model.walls import axis, heights
 
 CUT_HEIGHT = 1200.0
+ROOM_END = Pen(0.13, (0.3, 1.2), GREY)
+"""Where one room ends and another begins without a wall."""
 _FINE = 0.7
 """Layers thinner than this, in mm on paper, have no lines between them."""
 _CUT_LIKE = ("column",)
@@ -110,6 +114,8 @@ def parts(view: View, level: Record, options: Options) -> Parts:
         for record in found[category]:
             own |= _body(view, record, z, out)
     own |= {one.id: tuple(_slab(view, one)) for one in found["slab"]}
+    own |= {one.id: (Line(_run(one), ROOM_END, "separator", one.id),)
+            for one in found["space-separator"]}
     own |= _stairs(view, found["stair"], found["slab"], level, z, options.scale)
     for record in (*found["beam"], *found["ceiling"], *found["roof"]):
         box = view.bounds(record)
@@ -167,6 +173,13 @@ def _body(view: View, record: Record, z: float,
         else:
             items += _areas(shape, SEEN if cut else PALE, WHITE, record.category, record.id)
     return {record.id: tuple(items)} if items else _railing(record)
+
+
+def _run(record: Record) -> tuple[XY, ...]:
+    """Returns the points along a record that runs from start to end."""
+    edge = axis(record)
+    count = max(2, int(abs(edge.arc.sweep) / STEP) + 1) if edge.arc else 1
+    return tuple(edge.at(edge.length * at / count) for at in range(count + 1))
 
 
 def _railing(record: Record) -> dict[str, tuple[Item, ...]]:
@@ -246,9 +259,11 @@ def fills(view: View, found: dict[str, Piece], scale: float) -> Iterator[Item]:
         yield from _areas(shapely.union_all(shapes, grid_size=GRID), CUT, None, "wall-cut", None)
 
 
-_ORDER = ("slab", "stair", "generic", "part", "furniture", "railing", "wall-seen", "wall-fill",
-          "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door", "change",
-          "cloud", "grid", "dimension", "dimension-text", "label", "title")
+_ORDER = (
+    "slab", "separator", "stair", "generic", "part", "furniture", "railing", "wall-seen",
+    "wall-fill", "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door",
+    "change", "cloud", "grid", "dimension", "dimension-text", "label", "title")
+"""The layers of a plan from the lowest up."""
 
 
 def by_layer(items: Iterable[Item]) -> list[Item]:

@@ -7,7 +7,7 @@ from math import degrees
 import shapely
 
 from eikrepo.geometry.drawing import openings
-from eikrepo.geometry.drawing.cut import Shape, hole_of, polygon_of, polygons
+from eikrepo.geometry.drawing.cut import GRID, Shape, hole_of, polygon_of, polygons
 from eikrepo.geometry.drawing.ink import Area, Drawing, Item, Text, reach
 from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels
 from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, parts
@@ -63,7 +63,7 @@ def finish(view: View, level: Record, options: Options, found: Parts, items: lis
     bubbles = [*draw_axes(axes, ring, scale)]
     labels.take([item for item in bubbles if isinstance(item, Text)])
     around += [item for item in bubbles if not isinstance(item, Text)]
-    spaces = _name_rooms(view, level, options.keep, labels)
+    spaces = _name_rooms(view, level, found, options.keep, labels)
     _name_stairs(view, found, labels)
     _mark_hosted(view, found, labels)
     outside = _wider(ring, (2 * BUBBLE * bool(axes) + _MARGIN) * scale)
@@ -118,22 +118,39 @@ def _holes(view: View, found: Parts, z: float) -> dict[str, list[Shape]]:
     return out
 
 
-def rooms(view: View, level: Record, keep: frozenset[str] | None) -> list[tuple[Record, Shape]]:
-    """Returns the spaces of a level that have an outline, with it."""
-    out = []
-    for space in view.of("space"):
-        if (space.get("levelId") == level.id and "boundary" in space
-                and (keep is None or space.id in keep)):
-            parts_ = polygons(polygon_of(*outlines(space)))
-            if parts_:
-                out.append((space, max(parts_, key=lambda one: one.area)))
+def rooms(view: View, level: Record, found: Parts,
+          keep: frozenset[str] | None) -> list[tuple[Record, Shape | None]]:
+    """Returns the spaces of a level with their outlines.
+
+    A space at a point has that of the walls round it; None where nothing encloses it.
+    """
+    spaces = [space for space in view.of("space") if space.get("levelId") == level.id
+              and (keep is None or space.id in keep)]
+    free = _enclosed(found) if any("at" in space for space in spaces) else []
+    out: list[tuple[Record, Shape | None]] = []
+    for space in spaces:
+        if "boundary" in space:
+            shapes = polygons(polygon_of(*outlines(space)))
+        else:
+            shapes = [one for one in free if shapely.contains_xy(one, *space["at"][:2])]
+        out.append((space, max(shapes, key=lambda one: (one.area, one.bounds), default=None)))
     return out
 
 
-def _name_rooms(view: View, level: Record, keep: frozenset[str] | None, labels: Labels) -> int:
+def _enclosed(found: Parts) -> list[Shape]:
+    """Returns what the walls that are cut enclose, door and window openings closed."""
+    bodies = shapely.union_all([piece.body for piece in found.walls.values()], grid_size=GRID)
+    return [shapely.Polygon(ring) for body in polygons(bodies) for ring in body.interiors]
+
+
+def _name_rooms(view: View, level: Record, found: Parts, keep: frozenset[str] | None,
+                labels: Labels) -> int:
     """Places the name, number and area of each room, in as many lines as fit into it."""
-    found = rooms(view, level, keep)
-    for space, shape in sorted(found, key=lambda pair: (pair[1].area, pair[0].id)):
+    known = rooms(view, level, found, keep)
+    labels.missed += [f"{space.label} ({space.id}): nothing encloses it"
+                      for space, shape in known if shape is None]
+    shapes = [(space, shape) for space, shape in known if shape is not None]
+    for space, shape in sorted(shapes, key=lambda pair: (pair[1].area, pair[0].id)):
         name, number = str(space.get("name") or ""), str(space.get("number") or "")
         area = f"{shape.area / 1e6:.2f} m²"
         first = name or number or space.id
@@ -144,7 +161,7 @@ def _name_rooms(view: View, level: Record, keep: frozenset[str] | None, labels: 
                  [(first, SMALL), (area, SMALL)], [(number or first, SMALL)]]
         if not labels.in_room(shape, forms, space.id):
             labels.missed.append(f"{space.label} ({space.id})")
-    return len(found)
+    return len(shapes)
 
 
 def _name_stairs(view: View, found: Parts, labels: Labels) -> None:

@@ -37,23 +37,26 @@ def stair(view: View, record: Record, z: float, scale: float) -> Iterator[Item]:
     if span is None or step is None:
         return
     climbed = 0
-    above: list[dict[str, Any]] = []
+    above: set[str] = set()
+    broken: dict[str, float] = {}
     for flight in record.get("flights", ()):
         low = span[0] + climbed * step
         cut = (z - low) / step
         climbed += flight["risers"]
         if cut <= 0:
-            above.append(flight)
+            above.add(flight["id"])
             yield from _flight(record.id, flight, 0, flight["risers"] - 1, HIDDEN)
         elif cut >= flight["risers"]:
             yield from _flight(record.id, flight, 0, flight["risers"] - 1, SEEN)
         else:
-            yield from _broken(record.id, flight, int(cut))
+            at = min(max(int(cut), 1), max(1, flight["risers"] - 2))
+            broken[flight["id"]] = at * flight["treadDepth"]
+            yield from _broken(record.id, flight, at)
     for landing in record.get("landings", ()):
         pen = HIDDEN if span[0] + landing["height"] > z else SEEN
         yield Area(tuple(points_of(loop_of(landing["boundary"]))), (), pen, None, "stair",
                    record.id)
-    yield from _travel(record, scale, {flight["id"] for flight in above}, z >= span[1])
+    yield from _travel(record, scale, above, broken)
 
 
 def _across(line: Edge, at: float, half: float) -> tuple[XY, XY]:
@@ -82,10 +85,9 @@ def _flight(name: str, flight: dict[str, Any], first: float, last: float,
     yield Line(tuple(sides[middle:]), pen, "stair", name)
 
 
-def _broken(name: str, flight: dict[str, Any], cut: int) -> Iterator[Item]:
+def _broken(name: str, flight: dict[str, Any], at: int) -> Iterator[Item]:
     """Yields a flight that the plane breaks after a count of risers."""
     count = flight["risers"] - 1
-    at = min(max(cut, 1), count - 1) if count > 1 else count
     yield from _flight(name, flight, 0, at, SEEN)
     yield from _flight(name, flight, at + 1, count, HIDDEN)
     line, deep = walking_line(flight), flight["treadDepth"]
@@ -104,8 +106,12 @@ def _broken(name: str, flight: dict[str, Any], cut: int) -> Iterator[Item]:
                "stair", name)
 
 
-def _travel(record: Record, scale: float, above: set[str], whole: bool) -> Iterator[Item]:
-    """Yields the line of travel from the first riser up, through the flights that are seen."""
+def _travel(record: Record, scale: float, above: set[str],
+            broken: dict[str, float]) -> Iterator[Item]:
+    """Yields the line of travel from the first riser up, through the flights that are seen.
+
+    It ends where the plane breaks a flight.
+    """
     flights = [one for one in record.get("flights", ()) if one["id"] not in above]
     path: list[XY] = []
     for flight in flights:
@@ -113,7 +119,8 @@ def _travel(record: Record, scale: float, above: set[str], whole: bool) -> Itera
         count = 1 if not line.arc else max(4, int(abs(line.arc.sweep) / (pi / 24)))
         if path and len(flights) > 1:
             path.extend(_round_landing(path, line))
-        path.extend(line.at(line.length * at / count) for at in range(count + 1))
+        long = min(broken.get(flight["id"], line.length), line.length)
+        path.extend(line.at(long * at / count) for at in range(count + 1))
     if len(path) < 2:
         return
     yield Curve(path[0], 0.5 * scale, 0.0, 2 * pi, THIN, "stair", record.id)

@@ -9,6 +9,9 @@ from eikrepo.geometry.drawing.poche import HATCHES, Hatch
 from eikrepo.geometry.plan import Rect
 from eikrepo.model.shape import XY
 
+_WORDS = ("label", "dimension-text")
+_HALO = ' paint-order="stroke" stroke="#ffffff" stroke-width="0.7"'
+"""Words cut what lies under them free, so that they stay legible on a line."""
 FONT = "DejaVu Sans, Arial, Helvetica, sans-serif"
 
 
@@ -53,8 +56,9 @@ def to_svg(drawing: Drawing) -> str:
     for item in drawing.items:
         if item.layer != layer:
             out += ["</g>"] if layer is not None else []
+            halo = _HALO if item.layer in _WORDS else ""
             out.append(f'<g class={quoteattr(item.layer)} stroke-linecap="round" '
-                       'stroke-linejoin="round">')
+                       f'stroke-linejoin="round"{halo}>')
             layer = item.layer
         out.append(_element(item, paper))
     out += ["</g>"] if layer is not None else []
