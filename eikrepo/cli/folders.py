@@ -78,13 +78,13 @@ def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json")]
     """Write the whole model as one file."""
     from eikrepo.agent.session import Session
     from eikrepo.cli.context import context
+    from eikrepo.cli.options import point
     from eikrepo.store.single_file import write
     if out.suffix != ".json":
         raise refuse("unknown-format", f"{out.suffix or out.name} cannot be written; a single file "
                      "ends in .json.", got=out.suffix, expected=".json")
     session = Session(folder, context(), read_only=True)
-    point = int(at) if at is not None and at.isdigit() else at
-    served = session.look({"on": on} | ({} if point is None else {"at": point})).served
+    served = session.look({"on": on} | ({} if at is None else {"at": point(at)})).served
     if served.stale:
         raise EikError(*served.problems)
     with out.open("wb") as stream:
