@@ -78,10 +78,10 @@ def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json or
     """Write the whole model as one file: our own .json, or IFC4 as .ifc."""
     from eikrepo.agent.session import Session
     from eikrepo.cli.context import context
+    from eikrepo.cli.options import point
     from eikrepo.cli.taking_out import write
     session = Session(folder, context(), read_only=True)
-    point = int(at) if at is not None and at.isdigit() else at
-    served = session.look({"on": on} | ({} if point is None else {"at": point})).served
+    served = session.look({"on": on} | ({} if at is None else {"at": point(at)})).served
     if served.stale:
         raise EikError(*served.problems)
     _said(write(out, served.files.model.values()))

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli import render
-from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, point, reply, show
-from eikrepo.cli.options import arguments
+from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, reply, show
+from eikrepo.cli.options import arguments, point
 from eikrepo.problems import refuse
 
 

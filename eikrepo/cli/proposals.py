@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli import render_review
-from eikrepo.cli.app import Folder, Json, On, Reason, app, point, reply
+from eikrepo.cli.app import Folder, Json, On, Reason, app, reply
+from eikrepo.cli.options import point
 
 Slug = Annotated[str, typer.Argument(help="The proposal, by its slug.")]
 
@@ -75,7 +76,7 @@ def resolve(folder: Folder, slug: Slug, conflict: Annotated[str, typer.Argument(
     if take not in ("main", "proposal", "base", "ours", "theirs"):
         try:
             side = {"value": json.loads(take.replace("\u202f", "").replace(" ", ""))}
-        except ValueError:
+        except (ValueError, RecursionError):
             side = {"value": take}
     reply(folder, {"op": "resolve", "proposal": slug, "conflict": conflict, "take": side},
           render_review.resolved, as_json=as_json)

@@ -1,5 +1,7 @@
 """Questions: numbers that add up, words that forgive, lines, neighbours, rooms, uses."""
 
+import itertools
+
 import pytest
 
 from tests.repositories import ask, codes, house, open_
@@ -69,7 +71,7 @@ def test_a_line_passes_through_things_in_order_and_through_doors_not_their_walls
     found = rows(office, line={"from": [-2000, 7200, 1000], "to": [35_000, 7200, 1000]})
     assert [row["id"] for row in found] == [
         "window-0-01", "space-0-03", "door-0-01", "space-0-01", "window-0-15"]
-    for one, after in zip(found, found[1:], strict=False):
+    for one, after in itertools.pairwise(found):
         assert one["exit_mm"] == pytest.approx(after["entry_mm"], abs=0.5)
     walls = rows(office, line={"from": [-2000, 7200, 2600], "to": [35_000, 7200, 2600]},
                  where={"categories": ["wall"]})
