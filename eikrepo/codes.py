@@ -37,12 +37,21 @@ _REQUESTS = {
     "not-applicable": Code(
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
+    "nothing-to-draw": Code(
+        "The model has no level that a plan could be drawn of.",
+        "Add one with `add_level`."),
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),
+    "one-question": Code(
+        "A query asks nothing, or several things at once.",
+        "Ask one thing a query; the problem lists them under `expected`."),
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
+    "too-large": Code(
+        "The drawing would not fit on any sheet at the scale that was asked for.",
+        "Ask for a smaller scale, such as 1:200, or filter by a box."),
     "too-many": Code(
         "The request asks for more at once than is allowed.",
         "Ask in smaller parts."),
@@ -54,7 +63,8 @@ _REQUESTS = {
     "unknown-command": Code(
         "There is no command of that name.", "`eikrepo schema` lists them."),
     "unknown-format": Code(
-        "The file name ends in a format that cannot be written.", "Export to a .json file."),
+        "The file name ends in a format that cannot be written.",
+        "Export to a .json or .ifc file."),
     "unknown-id": Code(
         "No record has that id or name.", "Use one of those listed under `similar`, or look with "
         "tree and read."),
@@ -73,6 +83,9 @@ _REQUESTS = {
         "No rule has that code.", "The reference of rules lists them."),
     "unknown-topic": Code(
         "The guide has no topic of that name.", "Topics are core and the name of any category."),
+    "unknown-value": Code(
+        "A query asks for a value that none of its records can have.",
+        "Use one of those listed under `expected`; derived ones carry their unit in their name."),
     "unknown-version": Code(
         "There is no version of that name.", "The problem lists the near ones under similar."),
 }

@@ -43,6 +43,8 @@ HOMES = {
     "watchfiles": ("agent/watch.py",),
     "shapely": ("geometry/",),
     "numpy": ("geometry/",),
+    "rapidfuzz": ("agent/operations/query.py",),
+    "resvg_py": ("agent/raster.py",),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),
     "subprocess": (),
@@ -190,7 +192,7 @@ def house(tmp_path):
 
 
 HEAVY = {"typer", "click", "pydantic", "mcp", "mcp_types", "anyio", "numpy", "shapely", "rich",
-         "watchfiles", "ifcopenshell", "uvicorn", "asyncio", "jsonschema"}
+         "rapidfuzz", "resvg_py", "watchfiles", "ifcopenshell", "uvicorn", "asyncio", "jsonschema"}
 
 
 @pytest.mark.parametrize("request_text", [

@@ -11,16 +11,19 @@ CHARS_MOST = 48_000
 """A little under 20 000 tokens: a large client spills at 50 000 characters."""
 PAGE_CHARS = 25_000
 _LISTS = ("rows", "records", "problems", "changes", "steps", "affected", "folders")
+_KEPT = ("total", "returned", "offset", "nextOffset", "truncated", "valid", "counts", "path",
+         "since", "until", "level", "scale", "sheet_mm", "extents", "tooSmallToLabel")
 
 
 def held(answer: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
     """Returns an answer, or in its place what it would have held and how to ask for less.
 
-    An accepted write is never held: it keeps its ids and counts and offers the rest.
+    An accepted write is never held: it keeps its ids and counts and offers the rest. A picture
+    in pixels does not count: it is no text to a reader.
     """
     if request.get("whole") and not answer.get("dryRun", False):
         return answer
-    size = len(compact(answer))
+    size = len(compact(answer)) - len(answer.get("data", {}).get("png", ""))
     if size <= CHARS_MOST:
         return answer
     if "affected" in answer.get("data", {}):
@@ -28,9 +31,7 @@ def held(answer: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
     data = answer.get("data", {})
     lists = {name: data[name] for name in _LISTS if isinstance(data.get(name), list)}
     would = {name: len(items) for name, items in lists.items()}
-    kept = {name: value for name, value in data.items()
-            if name in ("total", "returned", "offset", "nextOffset", "truncated", "valid", "counts",
-                        "path", "since", "until")}
+    kept = {name: value for name, value in data.items() if name in _KEPT}
     out = {key: value for key, value in answer.items() if key not in ("data", "next")}
     out["data"] = kept | {"held": {
         "characters": size, "tokens": round(size / CHARS_PER_TOKEN), "budget": ANSWER_TOKENS,
@@ -64,6 +65,8 @@ def _narrower(request: dict[str, Any], count: int, size: int) -> list[dict[str, 
     fewer = max(1, PAGE_CHARS // each)
     if "limit" in request or request.get("op") in ("read", "validate", "changes", "log", "tree"):
         out.append(request | {"limit": min(fewer, 500)})
+    if request.get("op") == "snapshot_2d":
+        out.append(request | {"format": "png"})
     if request.get("tier") == "full":
         out.append({key: value for key, value in request.items() if key != "tier"}
                    | {"tier": "index"})

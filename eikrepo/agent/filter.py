@@ -19,29 +19,28 @@ if TYPE_CHECKING:
 IDS_MOST = 5000
 FILTER = Object(
     Member("elementIds", ListOf(Ref(), most=IDS_MOST, unique=True),
-           "These records, by id or unambiguous name; at most 5000."),
-    Member("categories", ListOf(Text(64), unique=True), "Records of these categories."),
-    Member("levelIds", ListOf(Ref("level"), unique=True), "Records on these levels."),
+           "By id or unambiguous name; at most 5000."),
+    Member("categories", ListOf(Text(64), unique=True), "Of these categories."),
+    Member("levelIds", ListOf(Ref("level"), unique=True), "On these levels."),
     Member("hostId", Ref(), "A host and every record hosted on it."),
     Member("box", Object(Member("min", Point(3), "Lowest corner.", required=True),
                          Member("max", Point(3), "Highest corner.", required=True)),
-           "Records whose bounds meet a box, in mm."),
+           "Bounds meet a box, in mm."),
     Member("radius", Object(
-        Member("elementId", Ref(), "The record in the middle.", required=True),
+        Member("elementId", Ref(), "In the middle.", required=True),
         Member("mm", length(least=0), "How near, in mm.", required=True)),
-        "Records whose bounds come within a distance of a record's bounds."),
-    Member("viewId", Ref("view"), "What a view shows: its level, box, hidden categories and ids."),
+        "Bounds come near a record's bounds."),
+    Member("viewId", Ref("view"), "What a view shows."),
     Member("selection", Flag(), "What is selected in an interactive session."),
-    Member("changedSince", Anything(), "Records changed after a sequence number or point, pending "
-           "edits included."),
+    Member("changedSince", Anything(), "Changed after a point in history, pending edits included."),
     Member("properties", MapOf(Anything()), '"Set.Name" or "Name" → the value it has, own or '
            "its type's."),
     Member("typeIds", ListOf(Ref(), unique=True), "Instances of these types."),
-    Member("materials", ListOf(Ref("material"), unique=True), "Records of these materials, own or "
-           "by their type's layers."),
+    Member("materials", ListOf(Ref("material"), unique=True), "Of these materials, own or by "
+           "their type's layers."),
     Member("phase", Ref("phase"), "What stands in a phase."),
-    Member("text", Text(200, least=1), "Records whose id, name, mark, number or type's name holds "
-           "a text, case aside."),
+    Member("text", Text(200, least=1), "Id, name, mark, number or type's name holds a text, case "
+           "aside."),
     words="a filter")
 FILTER_MEMBER = Member("filter", FILTER, "Which records; criteria combine with AND.", default={})
 
@@ -146,16 +145,10 @@ def _view(view: View, name: str) -> Keep:
 
 
 def _properties(view: View, wanted: dict[str, Any]) -> Keep:
-    def value(record: Record, name: str) -> Any:
-        group, dot, single = name.rpartition(".")
-        for owner in (record, view.get(record.get("typeId"))):
-            for key, properties in (owner.get("properties", {}) if owner else {}).items():
-                if (not dot or key == group) and single in properties:
-                    return properties[single]
-        return None
+    from eikrepo.agent.values import property_of
 
     def keep(record: Record) -> bool:
-        return all(value(record, name) == asked for name, asked in wanted.items())
+        return all(property_of(view, record, name) == asked for name, asked in wanted.items())
     return keep
 
 

@@ -98,7 +98,7 @@ class Host:
 
 
 def _definition(tool: Tool) -> t.Tool:
-    hints = t.ToolAnnotations(title=tool.title, read_only_hint=not tool.writes,
+    hints = t.ToolAnnotations(read_only_hint=not tool.writes,
                               destructive_hint=tool.destructive,
                               idempotent_hint=tool.idempotent, open_world_hint=False)
     return t.Tool(name=tool.name, title=tool.title, description=description(tool),
@@ -106,11 +106,20 @@ def _definition(tool: Tool) -> t.Tool:
 
 
 def _result(answer: dict[str, Any]) -> t.CallToolResult:
-    """Returns an answer as a tool's result. An invalid model is an answer, not an error."""
+    """Returns an answer as a tool's result. An invalid model is an answer, not an error.
+
+    A picture goes out as an image, and stands in no text.
+    """
+    data = answer.get("data")
+    picture = data.get("png") if isinstance(data, dict) else None
+    content: list[t.ContentBlock] = []
+    if isinstance(data, dict) and isinstance(picture, str):
+        answer = answer | {"data": {key: value for key, value in data.items() if key != "png"}}
+        content.append(t.ImageContent(data=picture, mime_type="image/png"))
     text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
     wrong = not answer.get("ok") and answer.get("op") != "validate"
-    return t.CallToolResult(is_error=wrong, structured_content=answer,
-                            content=[t.TextContent(text=text)])
+    content.append(t.TextContent(text=text))
+    return t.CallToolResult(is_error=wrong, structured_content=answer, content=content)
 
 
 def serve_stdio(folder: Path, context: Context, *, read_only: bool = False) -> None:

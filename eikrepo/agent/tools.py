@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from eikrepo.agent._operation import Operation
 from eikrepo.agent.session import operation
 from eikrepo.history.message import compact
+from eikrepo.model.compound import Member
 
 
 class Tool(NamedTuple):
@@ -58,8 +59,16 @@ _LEFT_OUT = frozenset({
     "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems", "uniqueItems",
     "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
 """What the host checks anyway; it answers a value out of range with the range."""
-_SINGLE = ("summary", "tree", "read", "execute", "execute_batch", "validate", "guide", "changes",
-           "schema")
+_TOLD_BY = ("read", "execute")
+"""The tools that say what arguments are that several take; the others only name them."""
+_SHARED = frozenset({"on", "at", "folder", "whole", "offset", "limit", "reason", "dryRun",
+                     "requestId", "newIds"})
+_OBJECTS = {"filter": "As in read.", "where": "Which records: the filter of read.",
+            "expect": "As in execute."}
+_PLAIN = 26
+"""A member described in so few characters says no more than its name."""
+_SINGLE = ("summary", "tree", "read", "query", "snapshot_2d", "execute", "execute_batch",
+           "validate", "guide", "changes", "schema")
 
 
 def tools() -> tuple[Tool, ...]:
@@ -84,13 +93,21 @@ def input_schema(tool: Tool) -> dict[str, Any]:
         for member in row.args.members:
             if member.name in _UNUSED.get(tool.name, ()):
                 continue
-            properties.setdefault(member.name, _lean(member.kind.schema())
-                                  | {"description": member.doc})
+            properties.setdefault(member.name, _property(member, tool.name))
         if len(rows) == 1:
             required += list(row.args.required)
     out: dict[str, Any] = {"type": "object", "properties": properties,
                            "additionalProperties": False}
     return out | ({"required": required} if required else {})
+
+
+def _property(member: Member, tool: str) -> dict[str, Any]:
+    """Returns the schema of one argument, short where another tool tells it in full."""
+    if tool not in _TOLD_BY and member.name in _OBJECTS:
+        return {"type": "object", "description": _OBJECTS[member.name]}
+    schema = _lean(member.kind.schema())
+    told = (member.name in _SHARED and tool not in _TOLD_BY) or len(member.doc) <= _PLAIN
+    return schema if told else schema | {"description": member.doc}
 
 
 def _lean(schema: dict[str, Any]) -> dict[str, Any]:
@@ -101,10 +118,15 @@ def _lean(schema: dict[str, Any]) -> dict[str, Any]:
             continue
         if key == "anyOf":
             ways = [_lean(way) for way in value]
+            ways = [way for place, way in enumerate(ways) if way not in ways[:place]]
             plain = all(way.keys() == {"type"} for way in ways)
-            out |= {"type": [way["type"] for way in ways]} if plain else {"anyOf": ways}
+            out |= {"type": [way["type"] for way in ways]} if plain else (
+                {"anyOf": ways} if len(ways) > 1 else ways[0])
         elif key == "properties":
             out[key] = {name: _lean(inner) for name, inner in value.items()}
+            for inner in out[key].values():
+                if len(inner.get("description", "")) <= _PLAIN:
+                    inner.pop("description", None)
         elif isinstance(value, dict):
             out[key] = _lean(value)
         else:

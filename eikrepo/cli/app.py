@@ -110,4 +110,5 @@ from eikrepo.cli import (  # noqa: E402 - they need the app above
     hooks,  # noqa: F401
     model,  # noqa: F401
     proposals,  # noqa: F401
+    snapshot,  # noqa: F401
 )

@@ -72,25 +72,36 @@ def import_(file: Annotated[Path, typer.Argument(help="The single file.")], fold
 
 
 @app.command()
-def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json")],
+def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json or out.ifc")],
            at: Annotated[str | None, typer.Option(help="A point in history.")] = None,
            on: Annotated[str | None, typer.Option(help="The branch.")] = None) -> None:
-    """Write the whole model as one file."""
+    """Write the whole model as one file: our own .json, or IFC4 as .ifc."""
     from eikrepo.agent.session import Session
     from eikrepo.cli.context import context
-    from eikrepo.store.single_file import write
-    if out.suffix != ".json":
-        raise refuse("unknown-format", f"{out.suffix or out.name} cannot be written; a single file "
-                     "ends in .json.", got=out.suffix, expected=".json")
+    from eikrepo.cli.options import point
+    from eikrepo.cli.taking_out import write
     session = Session(folder, context(), read_only=True)
-    point = int(at) if at is not None and at.isdigit() else at
-    served = session.look({"on": on} | ({} if point is None else {"at": point})).served
+    served = session.look({"on": on} | ({} if at is None else {"at": point(at)})).served
     if served.stale:
         raise EikError(*served.problems)
-    with out.open("wb") as stream:
-        for piece in write(served.files.model.values()):
-            stream.write(piece)
-    print(f"{out}: {len(served.files.model)} records")
+    _said(write(out, served.files.model.values()))
+
+
+@app.command()
+def ifc(source: Annotated[Path, typer.Argument(help="A plain model folder, or a single file.")],
+        out: Annotated[Path, typer.Argument(help="out.ifc")]) -> None:
+    """Write a model that has no history, a plain folder or a single file, as IFC4."""
+    from eikrepo.cli.sources import records_from
+    from eikrepo.cli.taking_out import write
+    if not source.exists():
+        raise refuse("unknown-source", f"{source} is not there.", got=str(source))
+    records, _ = records_from(str(source), source.name)
+    _said(write(out, records))
+
+
+def _said(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
 
 
 @app.command()

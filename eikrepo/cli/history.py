@@ -7,10 +7,7 @@ import typer
 
 from eikrepo.cli import render
 from eikrepo.cli.app import DryRun, Folder, Json, On, Reason, app, reply
-
-
-def _point(text: str | None) -> str | int | None:
-    return int(text) if text is not None and text.isdigit() else text
+from eikrepo.cli.options import point
 
 
 @app.command()
@@ -29,7 +26,7 @@ def changes(folder: Folder, since: Annotated[str, typer.Argument(
         until: Annotated[str | None, typer.Argument(help="A later one; default now.")] = None,
         on: On = None, as_json: Json = False) -> None:
     """Show what changed since a point, net and by step."""
-    reply(folder, {"op": "changes", "since": _point(since), "until": _point(until), "on": on},
+    reply(folder, {"op": "changes", "since": point(since), "until": point(until), "on": on},
           render.changes, as_json=as_json)
 
 
@@ -38,7 +35,7 @@ def undo(folder: Folder, sequence: Annotated[str | None, typer.Argument(
         help="The step; default the last.")] = None, dry_run: DryRun = False, reason: Reason = "",
         on: On = None, as_json: Json = False) -> None:
     """Undo the last step, or any step, as a step of its own."""
-    reply(folder, {"op": "undo", "of": _point(sequence), "dryRun": dry_run, "reason": reason,
+    reply(folder, {"op": "undo", "of": point(sequence), "dryRun": dry_run, "reason": reason,
                    "on": on}, render.execute, as_json=as_json)
 
 
@@ -76,7 +73,7 @@ def bisect(folder: Folder, good: Annotated[str, typer.Argument(help="A point tha
     from eikrepo.history.changes import step_row
     from eikrepo.history.repository import Repository
     repository = Repository(folder, context())
-    found = search(repository, _point(good) or good, _point(bad) or bad, tuple(code or ()), on)
+    found = search(repository, point(good) or good, point(bad) or bad, tuple(code or ()), on)
     step = step_row(repository, found.commit, found.sequence)
     who = step["person"] + (f" with {step['agent']}" if "agent" in step else "")
     print(f"{found.sequence} {found.commit[:10]} {render.clean(step['subject'])} · "
@@ -97,7 +94,7 @@ def create(folder: Folder, name: Name, title: str = "", note: str = "",
            as_json: Json = False) -> None:
     """Name a point of history, for good."""
     reply(folder, {"op": "version", "do": "create", "name": name, "title": title, "note": note,
-                      "at": _point(at)},
+                      "at": point(at)},
           render.versions, as_json=as_json)
 
 

@@ -9,18 +9,14 @@ import typer
 
 from eikrepo.cli import render
 from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, reply, show
-from eikrepo.cli.options import arguments
+from eikrepo.cli.options import arguments, point
 from eikrepo.problems import refuse
-
-
-def _point(text: str | None) -> str | int | None:
-    return int(text) if text is not None and text.isdigit() else text
 
 
 @app.command()
 def summary(folder: Folder = Path(), on: On = None, at: At = None, as_json: Json = False) -> None:
     """Show the model at a glance."""
-    reply(folder, {"op": "summary", "on": on, "at": _point(at)}, render.summary,
+    reply(folder, {"op": "summary", "on": on, "at": point(at)}, render.summary,
           as_json=as_json)
 
 
@@ -31,7 +27,7 @@ def tree(folder: Folder = Path(), path: Annotated[str, typer.Argument(
         offset: Annotated[int, typer.Option(help="How many to skip.")] = 0,
         as_json: Json = False) -> None:
     """Show one folder of the model's layout."""
-    reply(folder, {"op": "tree", "path": path, "on": on, "at": _point(at), "offset": offset},
+    reply(folder, {"op": "tree", "path": path, "on": on, "at": point(at), "offset": offset},
           render.tree, as_json=as_json)
 
 
@@ -40,7 +36,7 @@ def show_record(folder: Folder, record: Annotated[str, typer.Argument(help="Its 
                 on: On = None, at: At = None, as_json: Json = False) -> None:
     """Show one record, its own members and what is derived."""
     reply(folder, {"op": "read", "tier": "full", "filter": {"elementIds": [record]},
-                   "on": on, "at": _point(at)}, render.record, as_json=as_json)
+                   "on": on, "at": point(at)}, render.record, as_json=as_json)
 
 
 @app.command()
@@ -59,7 +55,7 @@ def validate(folder: Folder = Path(), at: At = None, on: On = None,
         from eikrepo.cli.single import validate_file
         answer = validate_file(folder)
     else:
-        answer = ask(folder, {"op": "validate", "at": _point(at), "on": on})
+        answer = ask(folder, {"op": "validate", "at": point(at), "on": on})
     show(folder, answer, render.validate, as_json=as_json or form == "json")
 
 

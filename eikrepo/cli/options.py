@@ -7,7 +7,7 @@ import typer
 
 from eikrepo.commands._planning import command as command_row
 from eikrepo.model.compound import AnyOf, ListOf, MapOf, Object, Value
-from eikrepo.model.kinds import Choice, Flag, Integer, Kind, Number, Point, Ref, Text
+from eikrepo.model.kinds import Choice, Flag, Integer, Kind, Number, Point, Ref, Text, whole
 from eikrepo.problems import similar
 
 
@@ -70,10 +70,16 @@ def value(text: str, kind: Kind) -> Any:
     return _json(text)
 
 
+def point(text: str | None) -> str | int | None:
+    """Returns what a text names as a point in history: digits are a sequence number."""
+    number = whole(text) if text is not None else None
+    return text if number is None else number
+
+
 def _number(text: str) -> Any:
     try:
         found = json.loads(text.replace(" ", "").replace("\u2009", ""))
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return found
 

@@ -8,12 +8,9 @@ import typer
 
 from eikrepo.cli import render_review
 from eikrepo.cli.app import Folder, Json, On, Reason, app, reply
+from eikrepo.cli.options import point
 
 Slug = Annotated[str, typer.Argument(help="The proposal, by its slug.")]
-
-
-def _point(text: str | None) -> str | int | None:
-    return int(text) if text is not None and text.isdigit() else text
 
 
 @app.command()
@@ -45,7 +42,7 @@ def diff(folder: Folder = Path(), a: Annotated[str | None, typer.Argument(
             a, proposal = None, other.removeprefix("proposal/")
         else:
             b = other
-    reply(folder, {"op": "diff", "a": _point(a), "b": _point(b), "proposal": proposal,
+    reply(folder, {"op": "diff", "a": point(a), "b": point(b), "proposal": proposal,
                    "limit": 500}, render_review.difference, as_json=as_json)
 
 
@@ -79,7 +76,7 @@ def resolve(folder: Folder, slug: Slug, conflict: Annotated[str, typer.Argument(
     if take not in ("main", "proposal", "base", "ours", "theirs"):
         try:
             side = {"value": json.loads(take.replace("\u202f", "").replace(" ", ""))}
-        except ValueError:
+        except (ValueError, RecursionError):
             side = {"value": take}
     reply(folder, {"op": "resolve", "proposal": slug, "conflict": conflict, "take": side},
           render_review.resolved, as_json=as_json)

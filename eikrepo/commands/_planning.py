@@ -1,20 +1,20 @@
 """From a request to a difference: looks a command up, checks its arguments, plans a batch."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from eikrepo import registry
 from eikrepo.commands._command import Args, Command, misnamed, resolve
 from eikrepo.commands._wording import called, plain
 from eikrepo.model.compound import MISSING, Object
-from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.delta import Diff
 from eikrepo.model.ids import Minter
 from eikrepo.model.kinds import shown
 from eikrepo.model.model import Model
 from eikrepo.problems import EikError, Problem, refuse, similar
 
 TABLE = "eikrepo.commands"
+_SAID_MOST, _LINE_MOST = 3, 100
 Request = tuple[str, Any]
 """A command's name and its arguments as they came."""
 
@@ -79,27 +79,34 @@ def _faults(model: Model, name: str, args: Args, kind: Object) -> Iterator[Probl
                           similar=fault.similar)
 
 
-def plan_all(model: Model, requests: Sequence[Request],
-             minter: Minter) -> tuple[Diff, list[Args]]:
-    """Returns the one difference of a batch and each command's prepared arguments.
+def plan_each(model: Model, requests: Sequence[Request],
+              minter: Minter) -> list[tuple[Args, Diff]]:
+    """Returns each command's prepared arguments and difference, in order.
 
     Each command is prepared and planned on the model after the ones before it. Raises EikError
     with the problems of the first that cannot be planned; in a batch their pointers begin with
     its place, from 0.
     """
-    joined: dict[str, Delta] = {}
-    prepared = []
+    out = []
     for place, (name, args) in enumerate(requests):
         try:
             ready = prepare(model, name, args)
             diff = command(name).plan(model, ready, minter)
         except EikError as error:
             raise _placed(error, place, len(requests), name) from None
-        prepared.append(ready)
-        for one, delta in diff.items():
-            joined[one] = Delta(joined.get(one, delta).before, delta.after)
+        out.append((ready, diff))
         model = model.apply(diff)
-    return Diff(joined.values()), prepared
+    return out
+
+
+def plan_all(model: Model, requests: Sequence[Request],
+             minter: Minter) -> tuple[Diff, list[Args]]:
+    """Returns the one difference of a batch and each command's prepared arguments."""
+    steps = plan_each(model, requests, minter)
+    total = Diff()
+    for _, diff in steps:
+        total = total.then(diff)
+    return total, [args for args, _ in steps]
 
 
 def _placed(error: EikError, place: int, count: int, name: str) -> EikError:
@@ -124,8 +131,16 @@ def _affected(diff: Diff) -> str:
     return called([delta.record for delta in diff.values()]) if diff else "nothing"
 
 
-def batch_subject(model: Model, requests: Iterable[Request], diff: Diff) -> str:
-    """Returns the plain line of a batch: its commands by name, and what they affect."""
-    done = Counter(name for name, _ in requests)
-    parts = [name if count == 1 else f"{count} {name}" for name, count in done.items()]
-    return plain(f"{done.total()} commands ({', '.join(parts)}) on {_affected(diff)}")
+def batch_subject(model: Model, steps: Sequence[tuple[str, Args, Diff]]) -> str:
+    """Returns the plain line of a batch: what its first commands did, and how many more."""
+    said = []
+    for name, args, diff in steps[:_SAID_MOST]:
+        said.append(subject_of(name, model, args, diff))
+        model = model.apply(diff)
+    more = len(steps) - len(said)
+    tail = f" and {more} more" if more else ""
+    while len(said) > 1 and len("; ".join(said) + tail) > _LINE_MOST:
+        said.pop()
+        more += 1
+        tail = f" and {more} more"
+    return plain("; ".join(said) + tail)

@@ -14,6 +14,7 @@ from eikrepo.history.message import parse
 from eikrepo.history.state import State, integrity, verdict_of
 from eikrepo.history.trees import find
 from eikrepo.history.workspace import Edit, Reader, Workspace
+from eikrepo.model.kinds import whole
 from eikrepo.problems import EikError, refuse, similar
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import Files
@@ -217,7 +218,8 @@ class Repository:
         return found
 
     def _sequence_text(self, text: str, branch: str | None, tip: str) -> str | None:
-        return self._of_sequence(int(text), branch, tip) if text.isdigit() else None
+        number = whole(text)
+        return self._of_sequence(number, branch, tip) if number is not None else None
 
     def _of_sequence(self, number: int, branch: str | None, tip: str) -> str:
         line = self.line(branch, tip)
@@ -233,13 +235,13 @@ class Repository:
 
     def _of_date(self, text: str, branch: str | None, tip: str) -> str | None:
         """Returns the newest step at or before the end of a day."""
-        from datetime import UTC, datetime, timedelta
+        from datetime import UTC, datetime
         try:
             day = datetime.fromisoformat(text)
-        except ValueError:
+            aware = day if day.tzinfo else day.replace(tzinfo=UTC)
+            end = aware.timestamp() + (86_400 if len(text) == len("2026-01-31") else 0)
+        except (ValueError, OverflowError):
             return None
-        aware = day if day.tzinfo else day.replace(tzinfo=UTC)
-        end = (aware + timedelta(days=1) if len(text) == len("2026-01-31") else aware).timestamp()
         line = self.line(branch, tip)
         for number in range(len(line), 0, -1):
             if self.git.commit(line[number]).time < end:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from eikrepo import __version__
-from eikrepo.commands._planning import batch_subject, command, plan_all, subject_of
+from eikrepo.commands._planning import batch_subject, command, plan_each, subject_of
 from eikrepo.context import Context
 from eikrepo.history.answer import answer_of, mark, repeated, unchanged
 from eikrepo.history.land import REFUSE, Landing, LostRace, blobs_before, land
@@ -106,15 +106,19 @@ def plan(repository: Repository, state: State, request: Request) -> Planned:
     minter = Minter(seed(state, context, request), lambda name: name in state.folder.model,
                     request.new_ids)
     try:
-        diff, prepared = plan_all(before.model, request.commands, minter)
+        steps = plan_each(before.model, request.commands, minter)
     except EikError as error:
         raise needs_pending(error, state) from None
-    named = [(name, args) for (name, _), args in zip(request.commands, prepared, strict=True)]
+    named = [(name, args, diff)
+             for (name, _), (args, diff) in zip(request.commands, steps, strict=True)]
+    diff = Diff()
+    for _, _, one in named:
+        diff = diff.then(one)
     diff, files = written(before, diff)
     after = before if not diff else stepped(before, diff)
     found = checked(state, before, after, diff, files)
     said = envelope(request, named, minter.used, context)
-    return Planned(state, before, after, diff, files, said, _subject(before, named, diff), found,
+    return Planned(state, before, after, diff, files, said, _subject(before, named), found,
                    _again(said, request, diff, state))
 
 
@@ -128,10 +132,10 @@ def _again(said: dict[str, Any], request: Request, diff: Diff, state: State) -> 
     return out | {"expect": unchanged(diff, state) | (request.expect or {})}
 
 
-def _subject(before: Files, named: list[tuple[str, Any]], diff: Diff) -> str:
+def _subject(before: Files, named: list[tuple[str, Any, Diff]]) -> str:
     if len(named) == 1:
-        return subject_of(named[0][0], before.model, named[0][1], diff)
-    return batch_subject(before.model, named, diff)
+        return subject_of(named[0][0], before.model, *named[0][1:])
+    return batch_subject(before.model, named)
 
 
 def expectations(expect: dict[str, Any] | None, state: State, before: Files) -> None:
@@ -259,15 +263,15 @@ def _edited(path: str, state: State) -> str | None:
     return None
 
 
-def envelope(request: Request, named: list[tuple[str, Any]], new_ids: list[str],
+def envelope(request: Request, named: list[tuple[str, Any, Diff]], new_ids: list[str],
              context: Context) -> dict[str, Any]:
     """Returns the request as accepted, with who and what it was planned by."""
     out: dict[str, Any] = {"op": request.op, "host": f"eikrepo {__version__}",
-                           "plans": {name: command(name).number for name, _ in named}}
+                           "plans": {name: command(name).number for name, *_ in named}}
     if request.op == "execute":
-        out["command"], out["args"] = named[0]
+        out["command"], out["args"], _ = named[0]
     else:
-        out["commands"] = [{"command": name, "args": args} for name, args in named]
+        out["commands"] = [{"command": name, "args": args} for name, args, _ in named]
     if new_ids:
         out["newIds"] = new_ids
     if request.request_id:

@@ -9,6 +9,7 @@ from eikrepo.commands._planning import (
     command,
     names,
     plan_all,
+    plan_each,
     prepare,
     subject_of,
 )
@@ -146,12 +147,19 @@ def test_a_command_without_a_subject_is_told_by_its_name(monkeypatch):
     assert subject_of("move", HOUSE, args, diff) == "Move North wall"
 
 
-def test_the_line_of_a_batch_counts_its_commands():
+def test_the_line_of_a_batch_says_what_its_first_commands_did():
     requests = [("rename", {"id": "wall-north", "name": "A"}),
-                ("rename", {"id": "wall-south", "name": "B"}),
-                ("delete", {"id": "furniture-table"})]
-    diff, _ = plan_all(HOUSE, requests, minter(HOUSE))
-    assert batch_subject(HOUSE, requests, diff) == "3 commands (2 rename, delete) on 3 records"
+                ("rename", {"id": "wall-north", "name": "B"}),
+                ("rename", {"id": "wall-south", "name": "C"}),
+                ("rename", {"id": "wall-south", "name": "D"})]
+    planned = plan_each(HOUSE, requests, minter(HOUSE))
+    steps = [(name, args, diff) for (name, _), (args, diff) in zip(requests, planned,
+                                                                   strict=True)]
+    assert batch_subject(HOUSE, steps) == (
+        "Rename North wall to A; Rename A to B; Rename South wall to C and 1 more")
+    long = [(name, args | {"name": "x" * 60}, diff) for name, args, diff in steps]
+    assert len(batch_subject(HOUSE, long)) <= 100
+    assert "more" in batch_subject(HOUSE, long)
 
 
 @given(st.text())

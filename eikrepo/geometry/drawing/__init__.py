@@ -1,0 +1,1 @@
+"""Drawings: what a model shows from one side, as plain lines, areas and words, then as SVG."""

@@ -1,0 +1,167 @@
+"""The difference of two plans of a level: what is new, gone or other, by line, letter and cloud."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import atan2, ceil, hypot, pi
+
+import shapely
+
+from eikrepo.geometry.drawing.cut import polygons
+from eikrepo.geometry.drawing.ink import (
+    CUT,
+    WHITE,
+    Area,
+    Curve,
+    Drawing,
+    Item,
+    Pen,
+    Text,
+    reach,
+)
+from eikrepo.geometry.drawing.parts import Options, Parts, by_layer, fills, parts
+from eikrepo.geometry.drawing.plan import finish
+from eikrepo.geometry.view import View
+from eikrepo.model.record import Record
+from eikrepo.model.shape import XY
+
+ADDED, REMOVED, CHANGED, FOLLOWS = "added", "removed", "changed", "follows"
+_LETTER = {ADDED: "+", REMOVED: "−", CHANGED: "~", FOLLOWS: "~"}
+_PENS = {ADDED: Pen(0.5, (), "#0b6e2e"), REMOVED: Pen(0.5, (1.6, 1.0), "#b3261e"),
+         CHANGED: Pen(0.5, (), "#1a4fb4"), FOLLOWS: Pen(0.3, (), "#1a4fb4")}
+_BEFORE = Pen(0.3, (1.6, 1.0), "#1a4fb4")
+_TONES = {ADDED: "#d9efdf", REMOVED: None, CHANGED: "#dbe5f7", FOLLOWS: None}
+_FAINT = "#9a9a9a"
+_CLOUD = Pen(0.35, (), "#b3261e")
+_PUFF = 5.0
+"""Width of one arc of a revision cloud in mm on paper."""
+
+
+def difference(before: View, after: View, level: Record, options: Options,
+               ) -> tuple[Drawing, dict[str, str]]:
+    """Returns the plan of a level after a change, marked, and what happened to each record.
+
+    What stayed is grey. New is green and full with +, gone is red and dashed with −, other is
+    blue with ~ with what it was dashed; what merely follows its neighbours is blue and thin.
+    Clouds surround what changed.
+    """
+    old_level = before.get(level.id)
+    old = parts(before, old_level, options) if old_level else Parts({}, {}, {})
+    new = parts(after, level, options)
+    done = _what_happened(before, after, old, new)
+    items: list[Item] = [_faint(item) for item in _all(new, after, options.scale)
+             if done.get(item.record or "") not in (ADDED, CHANGED, FOLLOWS)]
+    marks: list[Item] = []
+    for name, did in sorted(done.items()):
+        was, now = old.own.get(name, ()), new.own.get(name, ())
+        if did in (CHANGED, FOLLOWS) and was != now:
+            marks.extend(_marked(item, _BEFORE, None) for item in was)
+        shown = was if did == REMOVED else now
+        marks.extend(_marked(item, _PENS[did], _TONES[did]) for item in shown)
+    drawing = finish(after, level, options, new, items + marks, _note(done))
+    over: list[Item] = [*_letters(done, old, new, options.scale),
+                        *_clouds(done, old, new, options.scale)]
+    return drawing._replace(items=tuple(by_layer([*drawing.items, *over]))), done
+
+
+def _all(found: Parts, view: View, scale: float) -> Iterator[Item]:
+    for name, items in sorted(found.own.items()):
+        if name not in found.walls:
+            yield from items
+    yield from fills(view, found.walls, scale)
+
+
+def _what_happened(before: View, after: View, old: Parts, new: Parts) -> dict[str, str]:
+    """Returns what happened to each record that either plan draws."""
+    out = {}
+    for name in {*old.own, *new.own}:
+        was, now = before.get(name), after.get(name)
+        if name not in old.own:
+            out[name] = ADDED
+        elif name not in new.own:
+            out[name] = REMOVED
+        elif was != now:
+            out[name] = CHANGED
+        elif old.own[name] != new.own[name]:
+            out[name] = FOLLOWS
+    return out
+
+
+def _note(done: dict[str, str]) -> str:
+    counts = {did: sum(one == did for one in done.values()) for did in _PENS}
+    words = [f"{_LETTER[did]} {count} {did}" for did, count in counts.items() if count]
+    return ", ".join(words) if words else "nothing on this plan changed"
+
+
+def _faint(item: Item) -> Item:
+    if isinstance(item, Text):
+        return item._replace(colour=_FAINT)
+    if isinstance(item, Area):
+        pen = _thin(item.pen) if item.pen else None
+        tone = item.fill if item.fill in (None, WHITE) else "#f1f1f1"
+        return item._replace(pen=pen, fill=tone)
+    return item._replace(pen=_thin(item.pen))
+
+
+def _thin(pen: Pen) -> Pen:
+    return pen._replace(colour=_FAINT, width=min(pen.width, 0.25))
+
+
+def _marked(item: Item, pen: Pen, tone: str | None) -> Item:
+    if isinstance(item, Text):
+        return item._replace(colour=pen.colour, layer="change")
+    drawn = item.pen or CUT
+    pen = pen._replace(width=min(pen.width, max(drawn.width, 0.18)))
+    if isinstance(item, Area):
+        return item._replace(pen=pen, fill=tone, layer="change")
+    return item._replace(pen=pen, layer="change")
+
+
+def _box(name: str, did: str, old: Parts, new: Parts, scale: float) -> shapely.Polygon:
+    items = [*(new.own.get(name, ()) if did != REMOVED else ()), *old.own.get(name, ())]
+    boxes = [reach(item, scale) for item in items]
+    return shapely.box(min(box[0] for box in boxes), min(box[1] for box in boxes),
+                       max(box[2] for box in boxes), max(box[3] for box in boxes))
+
+
+def _letters(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iterator[Text]:
+    """Yields the letter of each change at the upper left of what it happened to."""
+    for name, did in sorted(done.items()):
+        if did == FOLLOWS:
+            continue
+        xmin, _, _, ymax = _box(name, did, old, new, scale).bounds
+        yield Text(_LETTER[did], (xmin - 1.2 * scale, ymax + 1.2 * scale), 3.5, "cloud", name,
+                   "middle", 0.0, _PENS[did].colour)
+
+
+def _clouds(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iterator[Curve]:
+    """Yields clouds round what changed; what lies close together shares one."""
+    boxes = [_box(name, did, old, new, scale).buffer(3 * scale, join_style="mitre")
+             for name, did in sorted(done.items())]
+    if not boxes:
+        return
+    for shape in polygons(shapely.union_all(boxes)):
+        ring = [(float(x), float(y)) for x, y in shapely.Polygon(shape.exterior).envelope
+                .exterior.coords] if _boxy(shape) else [
+                    (float(x), float(y)) for x, y in shape.exterior.coords]
+        if shapely.LinearRing(ring).is_ccw:
+            ring.reverse()
+        for start, end in pairwise(ring):
+            yield from _puffs(start, end, scale)
+
+
+def _boxy(shape: shapely.Polygon) -> bool:
+    return bool(shape.area > 0.85 * shape.envelope.area)
+
+
+def _puffs(start: XY, end: XY, scale: float) -> Iterator[Curve]:
+    """Yields half circles along a straight line, bulging to its left."""
+    size = hypot(end[0] - start[0], end[1] - start[1])
+    count = max(1, ceil(size / (_PUFF * scale)))
+    if size < 1:
+        return
+    way = atan2(end[1] - start[1], end[0] - start[0])
+    for place in range(count):
+        share = (place + 0.5) / count
+        centre = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+        yield Curve(centre, size / count / 2, way + pi, -pi, _CLOUD, "cloud")
+
