@@ -229,12 +229,22 @@ def bug(error: Exception) -> EikError:
 def from_text(text: str | bytes) -> Any:
     """Returns the request that a line of JSON holds.
 
-    Raises EikError ``unreadable`` with line and column.
+    Raises EikError ``unreadable`` with line and column, ``duplicate-key``.
     """
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise refuse("unreadable", f"The request is not JSON: {error.msg} at line {error.lineno}, "
                      f"column {error.colno}.", line=error.lineno, got=error.colno) from None
     except (ValueError, RecursionError) as error:
         raise refuse("unreadable", f"The request cannot be read: {type(error).__name__}.") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise refuse("duplicate-key", f"The request says {shown(twice)} twice in one object.",
+                     got=twice)
+    return out

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import Any
 
-from eikrepo.agent.session import Session, from_text, refused
+from eikrepo.agent.session import Session, bug, from_text, refused
 from eikrepo.cli.context import context
 from eikrepo.problems import EikError
 
@@ -43,6 +43,9 @@ def main(args: list[str]) -> int:
                           read_only="--read-only" in options)
     except EikError as error:
         return _answer(refused("", error), None)
+    except Exception as error:  # noqa: BLE001 - a bug becomes an answer and a report
+        import traceback
+        return _answer(refused("", bug(error)), traceback.format_exc())
     answer = session.request(request)
     status = _answer(answer, session.last_bug)
     close_behind(session)

@@ -49,7 +49,7 @@ class Git:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
-        if not self.folder.is_dir():
+        if not _is_folder(self.folder):
             raise refuse("not-a-repository", f"There is no folder {folder}.",
                          fix=f"eikrepo init {folder}")
         self.repo = _open(self.folder)
@@ -79,8 +79,13 @@ class Git:
         except (KeyError, pygit2.GitError) as error:
             if self.exists(oid):
                 raise _broken(f"the object {oid[:12]} does not read", error) from error
-            raise refuse("object-missing", f"The object {oid[:12]} is not in this clone.", got=oid,
-                         fix="Fetch it from where the repository was cloned.") from error
+            raise self._missing(oid) from error
+
+    def _missing(self, oid: str) -> EikError:
+        if not os.access(self.common / "objects", os.R_OK | os.X_OK):
+            return _locked_away(self.common / "objects")
+        return refuse("object-missing", f"The object {oid[:12]} is not in this clone.", got=oid,
+                      fix="Fetch it from where the repository was cloned.")
 
     def exists(self, oid: str) -> bool:
         """Tells whether an object is stored."""
@@ -90,15 +95,14 @@ class Git:
         """Returns a commit by its full id."""
         found: object = self.repo.get(oid)
         if not isinstance(found, pygit2.Commit):
-            raise refuse("object-missing", f"There is no commit {oid[:12]} in this clone.",
-                         got=oid)
+            raise self._missing(oid)
         author = Identity(found.author.name, found.author.email or "")
         return Commit(str(found.id), str(found.tree_id), tuple(map(str, found.parent_ids)),
                       author, found.commit_time, found.commit_time_offset, found.message)
 
     def head_branch(self) -> str | None:
         """Returns the branch that is checked out; None where HEAD is detached."""
-        found = self.repo.references.get("HEAD")
+        found = self._reference("HEAD")
         target = found.raw_target if found is not None else b""
         if isinstance(target, bytes) and target.startswith(HEADS.encode()):
             return target.decode("utf-8", "replace")[len(HEADS):]
@@ -109,8 +113,14 @@ class Git:
         branch = self.head_branch()
         if branch is not None:
             return self.tip(branch)
-        found = self.repo.references.get("HEAD")
+        found = self._reference("HEAD")
         return str(found.target) if found is not None else None
+
+    def _reference(self, name: str) -> pygit2.Reference | None:
+        try:
+            return self.repo.references.get(name)
+        except (ValueError, pygit2.GitError) as error:
+            raise _broken(f"the ref {name} does not read", error) from error
 
     def tip(self, branch: str) -> str | None:
         """Returns the commit a branch points at, or None where there is no such branch."""
@@ -168,7 +178,7 @@ class Git:
 
     def model_tree(self, commit: str) -> str | None:
         """Returns the id of the model's folder in a commit, or None where it has none."""
-        tree = str(self.repo[commit].tree_id)  # type: ignore[attr-defined]  # a commit's own
+        tree = self.commit(commit).tree
         if not self.prefix:
             return tree
         from eikrepo.history.trees import TREE, find
@@ -181,6 +191,8 @@ class Git:
             return Index(self.index_path.read_bytes())
         except FileNotFoundError:
             return Index(b"")
+        except OSError as error:
+            raise _locked_away(self.index_path) from error
 
     @property
     def index_path(self) -> Path:
@@ -225,8 +237,8 @@ class Git:
         """
         if not pygit2.reference_is_valid_name(name):
             return None
+        found = self._reference(name)
         try:
-            found = self.repo.references.get(name)
             return str(found.resolve().target) if found is not None else None
         except KeyError:
             return None
@@ -306,6 +318,11 @@ def global_identity() -> Identity | None:
     return None
 
 
+def _locked_away(path: Path) -> EikError:
+    return refuse("unreadable", f"{path} cannot be read: permission denied.", file=path.name,
+                  fix="Let yourself read the whole .git folder.")
+
+
 def _broken(what: str, error: Exception) -> EikError:
     return refuse("repository-broken", f"The repository is damaged: {what}.", got=str(error),
                   fix="git fsck says what is left; a clone of it may be whole.")
@@ -313,6 +330,14 @@ def _broken(what: str, error: Exception) -> EikError:
 
 def _is_branch(name: str) -> bool:
     return not name.startswith("-") and pygit2.reference_is_valid_name(HEADS + name)
+
+
+def _is_folder(folder: Path) -> bool:
+    try:
+        return folder.is_dir()
+    except OSError as error:
+        raise refuse("unreadable", f"{folder} cannot be looked at: {error.strerror}.",
+                     got=error.strerror) from error
 
 
 def _common(git_dir: Path) -> Path:
@@ -337,6 +362,11 @@ def _why(folder: Path, text: str) -> EikError:
         return refuse("repository-unsupported", f"The repository of {folder} uses a git feature "
                       f"that is not supported: {text}.", got=text,
                       fix="Clone it into a repository of git's default format.")
+    inner = folder / ".git"
+    if "ermission denied" in text or (inner.is_dir() and not os.access(inner, os.R_OK | os.X_OK)):
+        return _locked_away(inner)
+    if pygit2.discover_repository(str(folder)):
+        return _broken("git's own files in it do not read", Exception(text))
     return refuse("not-a-repository", f"{folder} is not in a git repository.",
                   fix=f"eikrepo init {folder}")
 

@@ -177,13 +177,13 @@ class _Following:
     def _stage(self) -> None:
         """Writes what the landing needs while nothing has moved yet."""
         git, landing, move = self._git, self._landing, self._made.move
-        self._made.batch.flush()
         paths = {path: (landing.files[path][0], oid) for path, oid in self._made.blobs.items()}
         take = landing.edits == TAKE
         journal.Journal(move.branch, move.base, move.target, paths, git.prefix, os.getpid(),
                         keep_disk=take).store(git.own)
         files = {} if take else {path: one[1] for path, one in landing.files.items()}
         self._staged = workdir.Staged(git.folder, files, durable=self._durable)
+        self._made.batch.flush()
 
     def _forget(self, lock: IndexLock) -> None:
         if self._staged:

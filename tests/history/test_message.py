@@ -54,6 +54,7 @@ def _trailers(folder: Path, message: str) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in said.splitlines())
 
 
+_TYPED = {name: text for name, text in HOSTILE.items() if name != "surrogate"}
 _OWN = {"Eik-Sequence": "7", "Eik-Command": "rename", "Eik-Person": "anna@example.org",
         "Eik-Affected": "wall-a", "Eik-Envelope": compact({"op": "execute", "args": {"a": "  b"}})}
 
@@ -95,7 +96,7 @@ def test_a_message_reads_back_whatever_was_typed(subject: str, reason: str) -> N
 
 
 @pytest.mark.requirement("D-1")
-@pytest.mark.parametrize("reason", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("reason", _TYPED.values(), ids=_TYPED)
 def test_hostile_reasons_go_through_git_log_amend_and_am(tmp_path: Path, reason: str) -> None:
     folder = house(tmp_path / "house")
     answer = rename(folder, "wall-north", "New", reason=reason[:5000])
