@@ -44,7 +44,7 @@ class Plan:
         self._attributes: dict[str, tuple[str, ...]] = {}
 
     def id_of(self, entity: Any, category: str) -> str:
-        """Returns the id of an entity's record: of the source and its GlobalId (format 1.1)."""
+        """Returns the id of an entity's record: of the source and its GlobalId."""
         key = str(getattr(entity, "GlobalId", None) or "")
         self._seen[key] += 1
         turn = self._seen[key]
