@@ -16,7 +16,8 @@ Force = Annotated[bool, typer.Option("--force", help="Write into a folder that i
 
 @app.command()
 def init(folder: Folder, source: Annotated[str | None, typer.Option(
-        "--from", help="An example's name, a plain model folder, or a single file.")] = None,
+        "--from", help="An example's name, a plain model folder, a single file, or "
+        "an IFC file.")] = None,
         name: Annotated[str | None, typer.Option(help="The model's name.")] = None,
         agents_md: Annotated[bool, typer.Option("--agents-md", help="Only write AGENTS.md anew "
                                                 "in a folder that is a model.")] = False,
@@ -63,10 +64,22 @@ def _begin(folder: Path, records: Iterable[Record], source: str, *, force: bool)
 
 
 @app.command(name="import")
-def import_(file: Annotated[Path, typer.Argument(help="The single file.")], folder: Folder,
+def import_(file: Annotated[Path, typer.Argument(help="An IFC file, or a single file.")],
+            folder: Folder,
+            source: Annotated[str | None, typer.Option(
+                help="Who delivers an IFC file; ids follow from it. Default: its name.")] = None,
+            report: Annotated[Path | None, typer.Option(
+                help="Write what came over as what: data, or text for .txt.")] = None,
             force: Force = False) -> None:
-    """Make a model folder from a single file."""
+    """Make a model folder from an IFC file (2x3, 4, 4.3) or from a single file."""
+    from eikrepo.cli import taking_in
     from eikrepo.cli.sources import records_from
+    if taking_in.is_ifc(file):
+        taking_in.check_new(folder)
+        whole, lines = taking_in.read(file, source=source, report=report)
+        _begin(folder, whole, file.name, force=force)
+        _said(lines)
+        return
     records, said = records_from(str(file), folder.absolute().name)
     _begin(folder, records, said, force=force)
 

@@ -60,10 +60,10 @@ class Curves:
 
     def _trimmed(self, curve: Any) -> list[Edge] | None:
         basis = curve.BasisCurve
-        ends = [self._trim(curve.Trim1, basis), self._trim(curve.Trim2, basis)]
-        if ends[0] is None or ends[1] is None:
+        one, other = self._trim(curve.Trim1, basis), self._trim(curve.Trim2, basis)
+        if one is None or other is None:
             return None
-        (first, low), (last, high) = ends
+        (first, low), (last, high) = one, other
         if not curve.SenseAgreement:
             first, last, low, high = last, first, high, low
         if basis.is_a("IfcLine"):

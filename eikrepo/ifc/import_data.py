@@ -158,6 +158,27 @@ class Data:
             out[name] = size
         return out
 
+    def attributes(self, kind: str) -> list[tuple[str, str]]:
+        """Returns each attribute of a class with the name of its type."""
+        from ifcopenshell.ifcopenshell_wrapper import schema_by_name
+        declared = schema_by_name(self.graph.file.schema_identifier).declaration_by_name(kind)
+        out = []
+        for one in declared.as_entity().all_attributes():
+            named = getattr(one.type_of_attribute(), "declared_type", None)
+            said = named() if named is not None else None
+            kinds = str(said.name()) if said is not None and hasattr(said, "name") else ""
+            out.append((one.name(), kinds))
+        return out
+
+    def measured(self, value: Any, kind: str) -> Any:
+        """Returns the value of an attribute, in our units where its type has one."""
+        plain, measure = self.plain(value), _LENGTHS.get(kind)
+        if measure is None or type(plain) not in (int, float):
+            return plain
+        unit, factor = _UNITS[measure]
+        return {"value": self.plain(round(plain * self.graph.units[measure] * factor, 9)),
+                "type": kind, "unit": unit}
+
     def plain(self, value: Any) -> Any:
         """Returns a value that JSON can hold: no infinite number, no endless text; else None."""
         if isinstance(value, bool):

@@ -196,7 +196,7 @@ class Elements:
         forward = dot(solid.place.z, solid.way) > 0
         up = degrees(atan2(solid.place.x[2], solid.place.y[2]))
         if not forward:
-            start, end, up, turn = (end[0], end[1], end[2]), start, up, turn
+            start, end = (end[0], end[1], end[2]), start
         rotation = round((turn + up + 180) % 360 - 180, 7)
         level = self.plan.level_id(entity)
         cut = "something is cut out of its body that is not kept" if solid.cuts else ""

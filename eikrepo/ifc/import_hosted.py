@@ -11,6 +11,7 @@ from eikrepo.ifc.import_report import BOX, PARAMETRIC
 from eikrepo.ifc.import_types import Types, door_operation
 from eikrepo.ifc.import_walls import Line, Walls, direction
 from eikrepo.model.category import known
+from eikrepo.model.kinds import Ref
 from eikrepo.model.shape import points_of
 
 _SAME = 0.01
@@ -49,8 +50,7 @@ class Hosted:
         """Adds an opening that nothing fills; one without a host is a generic element."""
         host = self.graph.host.get(entity.id())
         name = self.plan.ids.get(host.id()) if host is not None else None
-        kind = known("opening").object.by_name["hostId"].kind
-        if name is None or self.plan.made[name].data["category"] not in kind.targets:
+        if host is None or name is None or not self._may_host(name, "opening"):
             self.elements.generic(entity, "an opening needs a host that can have one")
             return
         level = self.plan.made[name].data.get("levelId")
@@ -74,6 +74,11 @@ class Hosted:
                 entity, "opening", BOX, "it is kept as a box, placed freely", hostId=name,
                 levelId=level, at={"origin": at, "rotation": box["rotation"] or 0},
                 width=size["width"], height=size["height"], depth=size["depth"])
+
+    def _may_host(self, name: str, category: str) -> bool:
+        """Tells whether a record may be the host of a category."""
+        kind = known(category).object.by_name["hostId"].kind
+        return isinstance(kind, Ref) and self.plan.made[name].data["category"] in kind.targets
 
     def _profile(self, entity: Any) -> str | None:
         """Returns the shape of an opening's outline as seen; None for a rectangle."""
@@ -117,7 +122,7 @@ class Hosted:
         host = self.graph.host.get(opening.id()) if opening is not None else None
         line = self.walls.lines.get(host.id()) if host is not None else None
         points = self._points(opening) if line is not None else []
-        if line is None or host is None or not points:
+        if opening is None or line is None or host is None or not points:
             self._free(entity, category, host)
             return
         cut = _Cut(line, points)
@@ -191,8 +196,7 @@ class Hosted:
                       tidy(place.o[1] + half * sin(radians(turn))),
                       tidy(place.o[2] - self.plan.elevation(level))]
         name = self.plan.ids.get(host.id()) if host is not None else None
-        kind = known(category).object.by_name["hostId"].kind
-        if name is not None and self.plan.made[name].data["category"] not in kind.targets:
+        if name is not None and not self._may_host(name, category):
             name = None
         why = ("its host has no line; it is placed freely" if host is not None else
                "it fills no opening; it is placed freely")

@@ -16,7 +16,9 @@ _TEXT_MOST = 200
 _GUID = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$")
 _SHARED = frozenset({"GlobalId", "OwnerHistory", "Name", "ObjectPlacement", "Representation",
                      "Tag", "PredefinedType", "ObjectType", "RepresentationMaps",
-                     "HasPropertySets"})
+                     "HasPropertySets", "OverallWidth", "OverallHeight", "Elevation"})
+_HOMES = frozenset({("space", "LongName"), ("space", "InteriorOrExteriorSpace")})
+"""Attributes that a member of a category holds."""
 _MEP = ("IfcDistributionElement", "IfcPort")
 _SITE = ("IfcCivilElement", "IfcGeographicElement", "IfcPositioningElement",
          "IfcTransportElement")
@@ -41,10 +43,10 @@ class Plan:
         self.ids: dict[int, str] = {}
         self.data = Data(graph, report)
         self._seen: Counter[str] = Counter()
-        self._attributes: dict[str, tuple[str, ...]] = {}
+        self._attributes: dict[str, tuple[tuple[str, str], ...]] = {}
 
     def id_of(self, entity: Any, category: str) -> str:
-        """Returns the id of an entity's record: of the source and its GlobalId (format 1.1)."""
+        """Returns the id of an entity's record: of the source and its GlobalId."""
         key = str(getattr(entity, "GlobalId", None) or "")
         self._seen[key] += 1
         turn = self._seen[key]
@@ -87,12 +89,18 @@ class Plan:
         if name:
             data["name"] = clipped(name)
         properties = self.data.properties(entity)
-        kept = self._kept(entity)
+        kept = {key: value for key, value in self._kept(entity).items()
+                if (data["category"], key) not in _HOMES}
+        if "description" in members and isinstance(kept.get("Description"), str):
+            data["description"] = clipped(kept.pop("Description"), 10_000)
         if name and len(name) > _TEXT_MOST:
             kept["Name"] = name
         if kept:
             properties["ifc"] = {**kept, **properties.get("ifc", {})}
         ours = properties.pop("Eik_Record", None) is not None
+        if ours:
+            properties = {name: values for name, values in properties.items()
+                          if not (name.startswith("Qto_") and name.endswith("BaseQuantities"))}
         tag = getattr(entity, "Tag", None)
         if ours and tag and "mark" in members:
             data["mark"] = tag[:100]
@@ -136,14 +144,14 @@ class Plan:
         kind = entity.is_a()
         names = self._attributes.get(kind)
         if names is None:
-            declared = (entity.attribute_name(place) for place in range(len(entity)))
             names = self._attributes[kind] = tuple(
-                name for name in declared if name not in _SHARED)
+                one for one in self.data.attributes(kind) if one[0] not in _SHARED)
         out: dict[str, Any] = {}
-        for name in names:
+        for name, measure in names:
             value = getattr(entity, name, None)
-            if isinstance(value, bool | int | float | str) and value not in ("", "NOTDEFINED"):
-                plain = self.data.plain(value)
+            if isinstance(value, bool | int | float | str) and value not in (
+                    "", "NOTDEFINED", "ELEMENT"):
+                plain = self.data.measured(value, measure)
                 if plain is not None:
                     out[name] = plain
         return out

@@ -17,21 +17,21 @@ class Report:
         self._counts: dict[str, dict[str, int]] = {}
         self._reasons: dict[tuple[str, str, str], list[str]] = {}
         self._totals: dict[tuple[str, str, str], int] = {}
-        self._given: dict[str, tuple[str, str]] = {}
 
-    def add(self, kind: str, grade: str, reason: str = "", name: str = "") -> None:
-        """Counts one entity of a class; ``name`` is its GlobalId."""
+    def add(self, kind: str, grade: str, reason: str = "", name: str = "",
+            count: int = 1) -> None:
+        """Counts entities of a class; ``name`` is the GlobalId of one."""
         counts = self._counts.setdefault(kind, dict.fromkeys(GRADES, 0))
-        counts[grade] += 1
+        counts[grade] += count
         if reason:
-            self.why(kind, grade, reason, name)
+            self.why(kind, grade, reason, name, count)
 
-    def why(self, kind: str, grade: str, reason: str, name: str = "") -> None:
+    def why(self, kind: str, grade: str, reason: str, name: str = "", count: int = 1) -> None:
         """Gives a reason without counting."""
         key = (kind, grade, reason)
-        self._totals[key] = self._totals.get(key, 0) + 1
+        self._totals[key] = self._totals.get(key, 0) + count
         examples = self._reasons.setdefault(key, [])
-        if name and len(examples) < _EXAMPLES_MOST:
+        if name and name not in examples and len(examples) < _EXAMPLES_MOST:
             examples.append(name)
 
     def lower(self, kind: str, before: str, after: str, reason: str, name: str) -> None:

@@ -127,7 +127,9 @@ def _level(plan: Plan, entity: Any, place: int) -> None:
 
 def read_grid(plan: Plan, entity: Any) -> bool:
     """Adds a grid; tells whether any of its axes could be read."""
-    place, axes, names = plan.graph.place(entity), [], set()
+    place = plan.graph.place(entity)
+    axes: list[dict[str, Any]] = []
+    names: set[str] = set()
     for one in (*(entity.UAxes or ()), *(entity.VAxes or ()), *(entity.WAxes or ())):
         found = plan.graph.bodies.curves.edges(one.AxisCurve)
         if not found or len(axes) == _AXES_MOST:
@@ -140,7 +142,7 @@ def read_grid(plan: Plan, entity: Any) -> bool:
             turn += 1
             name = f"{stem}{turn}"
         names.add(name)
-        axis = {"id": name, "start": _two(first.start), "end": _two(last.end)}
+        axis: dict[str, Any] = {"id": name, "start": _two(first.start), "end": _two(last.end)}
         if first.arc and len(found) == 1:
             axis["through"] = _two(first.arc.at(0.5))
         axes.append(axis)

@@ -24,6 +24,7 @@ _OPERATIONS = (
     ("DOUBLE_SWING", "double-swing"), ("DOUBLE_PANEL_SINGLE_SWING", "double-door-single-swing"),
     ("SLIDING", "sliding"), ("FOLDING", "folding"), ("REVOLVING", "revolving"),
     ("ROLLING", "rolling"), ("SWING_FIXED", "fixed"), ("FIXED", "fixed"))
+_SLABS = {"FLOOR": "floor", "ROOF": "roof", "LANDING": "landing", "BASESLAB": "base"}
 _THICK_MOST = 10_000
 _LAYERED = ("wall-type", "slab-type", "roof-type", "ceiling-type")
 
@@ -86,7 +87,7 @@ class Types:
             for values in sets.values():
                 value = values.get(name)
                 plain = value.get("value") if isinstance(value, dict) else value
-                if type(plain) in (int, float) and 0 < plain <= most:
+                if isinstance(plain, int | float) and 0 < plain <= most:
                     data[member] = plain
                     del values[name]
                     break
@@ -98,6 +99,8 @@ class Types:
         members: dict[str, Any] = {}
         if category in _LAYERED:
             members["layers"] = self._layers(self._layer_set(entity)) or None
+        if category == "slab-type":
+            members["function"] = _SLABS.get(str(entity.PredefinedType))
         if category == "door-type":
             members["operation"] = door_operation(getattr(entity, "OperationType", None))
         self.plan.record(entity, category, PARAMETRIC,
@@ -117,7 +120,7 @@ class Types:
         out: list[dict[str, Any]] = []
         names: set[str] = set()
         for place, layer in enumerate(found.MaterialLayers or () if found is not None else ()):
-            size = tidy(float(layer.LayerThickness) * self.graph.scale)
+            size: float = tidy(float(layer.LayerThickness) * self.graph.scale)
             if not 0 <= size <= _THICK_MOST:
                 return []
             stem = str(getattr(layer, "Name", None) or place + 1)[:56]

@@ -104,7 +104,7 @@ class Walls:
         edge = self._axis(entity, place)
         if edge is None or edge.arc or abs(solid.way[2]) > 1e-9 or solid.cuts:
             return "its body does not stand upright"
-        seen = [along(edge, (x, y)) + (z,) for x, y, z in solid.corners()]
+        seen = [(*along(edge, (x, y)), z) for x, y, z in solid.corners()]
         low, high = min(one[1] for one in seen), max(one[1] for one in seen)
         if high - low > solid.depth + _SAME or any(one.arc for one in solid.outline):
             return "its body does not stand upright"

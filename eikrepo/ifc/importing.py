@@ -8,6 +8,7 @@ from eikrepo.ifc.import_check import records_of, settle
 from eikrepo.ifc.import_elements import Elements
 from eikrepo.ifc.import_graph import Graph
 from eikrepo.ifc.import_hosted import Hosted
+from eikrepo.ifc.import_members import settle_types
 from eikrepo.ifc.import_open import open_ifc
 from eikrepo.ifc.import_plan import Made, Plan, clipped
 from eikrepo.ifc.import_report import LEFT_OUT, PARAMETRIC, Report
@@ -63,6 +64,7 @@ def _read(file: Any, model_id: str, source: str, name: str, report: Report) -> I
     read_groups(plan)
     _spatial_groups(plan)
     _parts(plan)
+    settle_types(plan)
     _told(plan)
     manifest = Record("model", "model", {
         "format": "1.0", "id": model_id, "name": clipped(plan.made["project"].data["name"]),
@@ -155,9 +157,7 @@ def _parts(plan: Plan) -> None:
 def _told(plan: Plan) -> None:
     """Reports what of the file has no place in the format yet."""
     for kind, count in sorted(plan.graph.unread.items()):
-        for _ in range(count):
-            plan.report.add(kind, LEFT_OUT)
-        plan.report.why(kind, LEFT_OUT, "such relations are not read yet")
+        plan.report.add(kind, LEFT_OUT, "such relations are not read yet", count=count)
     for kind, count in sorted(plan.graph.places.unknown.items()):
         plan.report.note(f"{count} placements of the kind {kind} are read as near as can be.")
     for kind, words in (("IfcStyledItem", "styles"),
