@@ -26,6 +26,7 @@ _PLAIN = (b"\0\0\x81\xa4", b"\0\0\x81\xed")
 """The modes 100644 and 100755, as the index holds them."""
 _TOPS = tuple(f"{name}/" for name in workdir.TOP_FOLDERS if not name.startswith("."))
 _TICK = 100_000_000
+_GONE = (None, None, None)
 _WORTH_KEEPING = 500
 Signature = tuple[int, int, int]
 
@@ -118,7 +119,7 @@ class Workspace:
     def close(self) -> None:
         """Keeps what is known of the folder for the next process, where that saves it time."""
         if self._unsaved and self._cache and self._tree and self._signature and (
-                sum(len(names) for names, _ in self._known.values()) >= _WORTH_KEEPING):
+                not self._gone() and sum(len(names) for names, _ in self._known.values()) >= _WORTH_KEEPING):
             self._cache.keep_folder(Folder(self._signature, self._tree, self._known))
         self._unsaved = False
 
@@ -224,8 +225,10 @@ class Workspace:
             fresh = True
             if not rows:
                 found[folder] = pair
-        self._dirty = {}
+        # Where no listing is new, what was gone still is.
+        self._dirty = {path: _GONE for path in self._gone()}
         if fresh or found.keys() != self._known.keys():
+            self._dirty = {}
             self._mark_gone(matched)
             self._known = {folder: pair for folder, pair in found.items()
                            if not _recent(pair[1], began)}
@@ -239,7 +242,10 @@ class Workspace:
         if matched < len(ours):
             for path in ours:
                 if workdir.stat_result(self._git.folder, path) is None:
-                    self._dirty[path] = (None, None, None)
+                    self._dirty[path] = _GONE
+
+    def _gone(self) -> list[str]:
+        return [path for path, found in self._dirty.items() if found == _GONE]
 
     def _differing(self, listing: Listing) -> list[tuple[str, State]]:
         """Returns the files of a folder whose state is not the one in git's index, and all that
@@ -268,7 +274,7 @@ class Workspace:
             if found is not None:
                 self._examine(path, found)
             elif self._in_index(path) is not None:
-                self._dirty[path] = (None, None, None)
+                self._dirty[path] = _GONE
             else:
                 self._dirty.pop(path, None)
 

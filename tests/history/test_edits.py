@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from eikrepo.history import workspace
 from tests.repositories import (
     accepted,
     ask,
@@ -553,3 +554,29 @@ def test_the_levels_folder_comes_and_goes_with_its_records(folder: Path) -> None
     accepted(session, "change_level", args={"ids": ["slab-ground"], "levelId": "level-0"})
     assert not (folder / f"architecture/{level[0]}").exists()
     clean(folder)
+
+
+@pytest.mark.requirement("A-17")
+def test_a_deletion_is_still_pending_at_the_tenth_look(
+        folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workspace, "_TICK", -10**18)
+    monkeypatch.setattr(workspace, "_WORTH_KEEPING", 1)
+    session = open_(folder)
+    ask(session, "summary")
+    (folder / EAST).unlink()
+    for _ in range(3):
+        assert ask(session, "summary")["pending"] == 1
+    (folder / DOOR).unlink()
+    for _ in range(3):
+        assert ask(session, "summary")["pending"] == 2
+    session.close()
+    for _ in range(2):
+        session = open_(folder)
+        assert ask(session, "summary")["pending"] == 2
+        session.close()
+    git(folder, "checkout", "-q", "--", ".")
+    assert ask(session, "summary")["pending"] == 0
+    session.close()
+    assert (folder / ".git/eik/cache/folder").exists()
+    (folder / EAST).unlink()
+    assert ask(open_(folder), "summary")["pending"] == 1
