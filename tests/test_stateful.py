@@ -280,7 +280,7 @@ class Work(RuleBasedStateMachine):
     @rule(data=st.data())
     def stage_an_edit(self, data: Any) -> None:
         path = data.draw(st.sampled_from(sorted(self.edits)))
-        git(self.folder, "add", "--", path)
+        git(self.folder, "add", "--", path, ok=False)
         self.staged.add(path)
 
     @precondition(lambda self: self.edits)

@@ -10,6 +10,8 @@ CHARS_PER_TOKEN = 2.5
 CHARS_MOST = 48_000
 """A little under 20 000 tokens: a large client spills at 50 000 characters."""
 PAGE_CHARS = 25_000
+_ROWS_MOST = 150
+"""So many index rows make about a page."""
 _LISTS = ("rows", "records", "problems", "changes", "steps", "affected", "folders")
 _KEPT = ("total", "returned", "offset", "nextOffset", "truncated", "valid", "counts", "path",
          "since", "until", "level", "scale", "sheet_mm", "extents", "tooSmallToLabel")
@@ -37,7 +39,7 @@ def held(answer: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
         "characters": size, "tokens": round(size / CHARS_PER_TOKEN), "budget": ANSWER_TOKENS,
         "wouldHold": would | _kinds(data, lists),
         "why": "The answer is over the budget and was held, not cut."}}
-    out["next"] = _narrower(request, sum(would.values()), size)
+    out["next"] = _narrower(request, lists, size)
     return out
 
 
@@ -58,20 +60,30 @@ def _kinds(data: dict[str, Any], lists: dict[str, list[Any]]) -> dict[str, Any]:
     return {"byCategory": dict(categories.most_common(20)), "byLevel": dict(levels.most_common(20))}
 
 
-def _narrower(request: dict[str, Any], count: int, size: int) -> list[dict[str, Any]]:
+def _narrower(request: dict[str, Any], lists: dict[str, list[Any]],
+              size: int) -> list[dict[str, Any]]:
     """Returns ready requests that fit: fewer at a time, a leaner tier, or the whole."""
     out: list[dict[str, Any]] = []
-    each = max(1, size // max(1, count))
-    fewer = max(1, PAGE_CHARS // each)
     if "limit" in request or request.get("op") in ("read", "validate", "changes", "log", "tree"):
-        out.append(request | {"limit": min(fewer, 500)})
+        out.append(request | {"limit": _fitting(next(iter(lists.values()), []), size)})
     if request.get("op") == "snapshot_2d":
         out.append(request | {"format": "png"})
     if request.get("tier") == "full":
         out.append({key: value for key, value in request.items() if key != "tier"}
-                   | {"tier": "index"})
+                   | {"tier": "index", "limit": min(request.get("limit", 50), _ROWS_MOST)})
     out.append(request | {"whole": True})
     return out
+
+
+def _fitting(items: list[Any], size: int) -> int:
+    """Returns how many of a list's first items make a page, beside all that is no item."""
+    sizes = [len(compact(item)) + 1 for item in items]
+    room = PAGE_CHARS - (size - sum(sizes))
+    count = 0
+    while count < len(sizes) and room >= sizes[count]:
+        room -= sizes[count]
+        count += 1
+    return max(1, min(count, 500))
 
 
 def _shortened(answer: dict[str, Any]) -> dict[str, Any]:
@@ -85,4 +97,12 @@ def _shortened(answer: dict[str, Any]) -> dict[str, Any]:
     out = answer | {"data": {key: value for key, value in short.items() if value is not None}}
     if not answer.get("dryRun"):
         out["next"] = [{"op": "changes", "since": max(1, answer["sequence"] - 1)}]
+        return out
+    # The real request repeats all that was asked for: where that is too long, what it adds.
+    again = {key: value for key, value in answer["next"][0].items() if key in ("newIds", "expect")}
+    out["data"]["held"] |= {
+        "why": "The list of affected records is over the budget.", "again": again,
+        "how": "Send the same request with these members and without dryRun."}
+    if len(compact(out)) > CHARS_MOST:
+        del out["next"]
     return out

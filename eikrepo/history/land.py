@@ -260,7 +260,7 @@ def _identity(who: Who) -> Identity:
     return Identity(who.name, who.email)
 
 
-def blobs_before(oids: dict[str, str | None],
+def blobs_before(oids: dict[str, str],
                  files: dict[str, bytes | None]) -> dict[str, tuple[str | None, bytes | None]]:
     """Returns what ``Landing.files`` wants, leaving out what would change nothing."""
     return {path: (oids.get(path), content) for path, content in files.items()

@@ -23,6 +23,7 @@ from eikrepo.history.message import (
 )
 from eikrepo.history.repository import Repository
 from eikrepo.history.state import State
+from eikrepo.history.trees import find_all
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
 from eikrepo.model.path import fan_out_of, path_of
@@ -316,8 +317,9 @@ def commit(repository: Repository, state: State, *, files: dict[str, bytes | Non
         trailers["Eik-Agent"] = plain(" ".join(filter(None, (
             context.agent.name, context.agent.version))))
     trailers |= {"Eik-Affected": affected_line(affected), "Eik-Envelope": text}
+    standing = {path: entry.oid for path, entry in find_all(git.read, state.tree, files)}
     landing = Landing(branch, state.commit, parents or (state.commit,),
-                      blobs_before(_oids(state, files), files),
+                      blobs_before(standing, files),
                       compose(subject, reason, trailers), edits)
     with repository.writing():
         if git.tip(branch) != state.commit or (git.head_branch() == branch) != state.here:
@@ -349,17 +351,3 @@ def _person(context: Context, after: Files) -> str:
         if isinstance(said, str) and said.casefold() == email.casefold():
             return record.id
     return plain(email)
-
-
-def _oids(state: State, files: dict[str, bytes | None]) -> dict[str, str | None]:
-    """Returns the blob ids that the commit has at some paths."""
-    places = {state.committed.path(record.id): record.oid
-              for record in _records_at(state.committed, files)}
-    return {path: places.get(path) for path in files}
-
-
-def _records_at(files: Files, paths: dict[str, bytes | None]) -> list[Record]:
-    from eikrepo.model.path import place
-    spots = (place(path) for path in paths)
-    found = (files.model.find(spot.id) for spot in spots if spot)
-    return [record for record in found if record]

@@ -4,7 +4,7 @@ libgit2's own tree diff and merge expand every tree; these compare ids first and
 the change costs. ``read`` answers the raw bytes of an object by hex id, ``write`` stores one.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 TREE, BLOB = 0o40000, 0o100644
@@ -88,6 +88,22 @@ def find(read: Read, tree: str, path: str) -> Entry | None:
             return None
         entry = parse(read(entry.oid)).get(name)
     return entry
+
+
+def find_all(read: Read, tree: str | None, paths: Iterable[str],
+             prefix: str = "") -> Iterator[tuple[str, Entry]]:
+    """Yields (path, entry) of those paths that stand under a tree, each folder opened once."""
+    below: dict[str, list[str]] = {}
+    entries = parse(read(tree)) if tree else {}
+    for path in paths:
+        first, _, rest = path.partition("/")
+        entry = entries.get(first)
+        if entry and rest and entry.mode == TREE:
+            below.setdefault(first, []).append(rest)
+        elif entry and not rest:
+            yield prefix + path, entry
+    for first, inner in below.items():
+        yield from find_all(read, entries[first].oid, inner, f"{prefix}{first}/")
 
 
 def flatten(read: Read, tree: str | None,

@@ -580,3 +580,20 @@ def test_a_deletion_is_still_pending_at_the_tenth_look(
     assert (folder / ".git/eik/cache/folder").exists()
     (folder / EAST).unlink()
     assert ask(open_(folder), "summary")["pending"] == 1
+
+
+def test_the_removal_of_a_file_that_is_no_record_is_committed(folder: Path) -> None:
+    (folder / EAST).write_bytes(b"")
+    git(folder, "commit", "-qam", "empty")
+    (folder / WALLS / "notes.txt").write_text("a stray")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "a stray")
+    session = open_(folder)
+    assert ask(session, "summary")["stale"] is True
+    (folder / EAST).unlink()
+    (folder / WALLS / "notes.txt").unlink()
+    answer = ask(session, "commit_edits")
+    assert answer["ok"], answer
+    assert git(folder, "show", "--name-status", "--format=").split() == [
+        "D", f"{WALLS}/notes.txt", "D", EAST]
+    clean(folder)

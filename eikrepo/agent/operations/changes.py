@@ -18,7 +18,8 @@ from eikrepo.model.compound import Member, Object
 if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
-_STEPS_MOST = 100
+_STEPS_MOST = 50
+_REASON_MOST = 200
 
 
 def run(session: "Session", args: Args) -> Answer:
@@ -44,7 +45,7 @@ def run(session: "Session", args: Args) -> Answer:
     data: dict[str, Any] = {"since": since, "until": until, "counts": counts}
     data |= honesty(len(diff), len(page), offset)
     data["changes"] = [delta_row(delta, pending=delta.record.id in edited) for delta in page]
-    data["steps"] = rows[-_STEPS_MOST:]
+    data["steps"] = [_brief(row) for row in rows[-_STEPS_MOST:]]
     data["stepsTotal"] = len(rows)
     out: Answer = {"data": data}
     if data["nextOffset"] is not None:
@@ -53,6 +54,13 @@ def run(session: "Session", args: Args) -> Answer:
             again["until"] = f"commit:{state.commit}"
         out["next"] = [{"op": "changes"} | again | {"offset": data["nextOffset"]}]
     return out
+
+
+def _brief(row: dict[str, Any]) -> dict[str, Any]:
+    """Returns a step with no more of its reason than a list needs; log tells the whole."""
+    reason = row.get("reason", "")
+    return row if len(reason) <= _REASON_MOST else row | {
+        "reason": f"{reason[:_REASON_MOST - 1].rstrip()}…"}
 
 
 OPERATION = Operation(
