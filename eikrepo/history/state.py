@@ -98,7 +98,7 @@ class State:
             diff = self.committed.model.diff(self.folder.model)
             found = engine.brought(self.committed.view, self.folder.view, diff)
             out += found.errors
-        return out
+        return engine.ordered(out)
 
     @cached_property
     def served(self) -> Served:
@@ -135,8 +135,8 @@ def with_edits(files: Files, edits: dict[str, Edit]) -> Files:
 
 
 def integrity(files: Files) -> list[Problem]:
-    """Returns the integrity problems of a model: of its files and of its records."""
-    return [*files.problems(), *engine.check(files.view, kinds=(INTEGRITY,))]
+    """Returns the integrity problems of a model: of its files and of its records, in order."""
+    return engine.ordered([*files.problems(), *engine.check(files.view, kinds=(INTEGRITY,))])
 
 
 def _errors(problems: list[Problem]) -> list[Problem]:

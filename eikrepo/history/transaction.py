@@ -24,6 +24,7 @@ from eikrepo.history.message import (
 from eikrepo.history.repository import Repository
 from eikrepo.history.state import State
 from eikrepo.history.trees import find_all
+from eikrepo.model.category import DOCUMENT, category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
 from eikrepo.model.path import fan_out_of, path_of
@@ -216,6 +217,11 @@ def _manifest(before: Files, diff: Diff) -> Record | None:
 
 
 def _as_written(record: Record) -> Record:
+    row = category(record.category)
+    if record.get("id") != record.id and not (row and row.home == DOCUMENT):
+        raise refuse("unfit-record", f"{record.label} says another id than its file's name "
+                     f"{record.id!r}, so it must be mended first.", record=record.id,
+                     pointer="/id", expected=record.id, got=record.get("id"))
     try:
         content = encode(record)
     except (ValueError, OverflowError) as error:

@@ -118,8 +118,9 @@ class Workspace:
 
     def close(self) -> None:
         """Keeps what is known of the folder for the next process, where that saves it time."""
+        known = sum(len(names) for names, _ in self._known.values())
         if self._unsaved and self._cache and self._tree and self._signature and (
-                not self._gone() and sum(len(names) for names, _ in self._known.values()) >= _WORTH_KEEPING):
+                known >= _WORTH_KEEPING and not self._gone()):
             self._cache.keep_folder(Folder(self._signature, self._tree, self._known))
         self._unsaved = False
 
@@ -226,7 +227,7 @@ class Workspace:
             if not rows:
                 found[folder] = pair
         # Where no listing is new, what was gone still is.
-        self._dirty = {path: _GONE for path in self._gone()}
+        self._dirty = dict.fromkeys(self._gone(), _GONE)
         if fresh or found.keys() != self._known.keys():
             self._dirty = {}
             self._mark_gone(matched)

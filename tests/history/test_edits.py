@@ -201,7 +201,7 @@ def test_strays_inside_the_layout_are_told_and_never_committed(folder: Path, nam
     stray.write_bytes(b"{}")
     answer = ask(session, "summary")
     assert (answer["stale"], answer["pending"]) == (True, 1)
-    assert codes(answer)[0] == "stray-file"
+    assert "stray-file" in codes(answer)
     assert rename(session, "wall-north", "A")["ok"]
     assert not ask(session, "commit_edits")["ok"]
     assert stray.read_bytes() == b"{}"

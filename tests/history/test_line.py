@@ -35,7 +35,7 @@ def _right(folder: Path, branch: str = "main") -> Line:
     line = _line(folder, branch)
     own = git(folder, "rev-list", "--first-parent", "--reverse", branch,
               GIT_NO_REPLACE_OBJECTS="1").split()
-    assert [line[number] for number in range(1, len(line) + 1)] == own
+    assert [line[number] for number in range(1, line.last + 1)] == own
     assert [line.sequence(commit) for commit in own] == list(range(1, len(own) + 1))
     return line
 
@@ -43,7 +43,7 @@ def _right(folder: Path, branch: str = "main") -> Line:
 @pytest.mark.requirement("D-2")
 def test_the_line_is_gits_first_parent_line(folder: Path) -> None:
     line = _right(folder)
-    assert len(line) == count(folder) == 5
+    assert line.last == count(folder) == 5
     assert line.sequence("0" * 40) is None
     for number in (0, 6, -1):
         with pytest.raises(IndexError):
@@ -67,7 +67,7 @@ def test_a_cache_that_cannot_be_kept_is_done_without(folder: Path) -> None:
     (kept,) = (folder / ".git/eik/lines").iterdir()
     kept.unlink()
     kept.mkdir()
-    assert len(_right(folder)) == 5
+    assert _right(folder).last == 5
     assert ask(folder, "summary")["sequence"] == 5
 
 
@@ -100,8 +100,8 @@ def test_a_merge_is_one_step_of_the_branch_it_is_merged_into(folder: Path) -> No
     git(folder, "checkout", "-q", "main")
     assert rename(folder, "wall-east", "E")["ok"]
     git(folder, "merge", "-q", "--no-ff", "--no-edit", "side")
-    assert len(_right(folder)) == 7
-    assert len(_right(folder, "side")) == 8
+    assert _right(folder).last == 7
+    assert _right(folder, "side").last == 8
     answer = ask(folder, "log", limit=1)["data"]["steps"][0]
     assert (answer["sequence"], answer["command"], answer["foreign"]) == (7, "merge", True)
     # Fast-forwarding main onto a branch that merged main turns the line: still git's own.
@@ -119,7 +119,7 @@ def test_replaced_objects_do_not_move_the_numbers(folder: Path) -> None:
     root = git(folder, "rev-list", "--max-parents=0", "HEAD").strip()
     git(folder, "replace", "--graft", tip, root)
     assert count(folder) == 2
-    assert len(_right(folder)) == 5
+    assert _right(folder).last == 5
     assert ask(folder, "summary")["sequence"] == 5
 
 
@@ -153,7 +153,7 @@ def test_one_cache_follows_any_history(tmp_path_factory: pytest.TempPathFactory,
         tip = store.tip("main")
         assert tip is not None
         line.advanced(tip)
-        assert len(line) == count(folder, "main")
+        assert line.last == count(folder, "main")
         _right(folder)
 
 
