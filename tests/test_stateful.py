@@ -349,11 +349,12 @@ class Work(RuleBasedStateMachine):
     @rule(one=COMMANDS, data=st.data())
     def command_elsewhere(self, one: dict[str, Any], data: Any) -> None:
         name = data.draw(st.sampled_from(sorted(set(self.lines) - {self.branch})))
-        here, edits, self.branch, self.edits = self.branch, self.edits, name, {}
+        here, edits, staged = self.branch, self.edits, set(self.staged)
+        self.branch, self.edits = name, {}
         try:
             self.change({"op": "execute", "on": name} | one, [one])
         finally:
-            self.branch, self.edits = here, edits
+            self.branch, self.edits, self.staged = here, edits, staged
 
     @precondition(lambda self: not self.edits)
     @rule()
