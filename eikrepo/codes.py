@@ -182,6 +182,9 @@ _FOLDERS = {
     "object-missing": Code(
         "An object of the history is not in this clone, as in a partial one.",
         "`git fetch` it from where the repository was cloned."),
+    "repository-broken": Code(
+        "A ref, an object or another of git's own files cannot be read.",
+        "`git fsck` names what is broken."),
     "repository-unsupported": Code(
         "The repository uses a git feature that is not supported, such as SHA-256 ids.",
         "Clone it into a repository of git's default format."),

@@ -1,10 +1,23 @@
 """What hostile people hand over: requests, repositories and files that break what reads them."""
 
 import json
+import os
+import shutil
 
 import pytest
 
-from tests.repositories import accepted, ask, cli, codes, hut, open_, request_cli
+from eikrepo.problems import EikError
+from tests.repositories import (
+    accepted,
+    ask,
+    cli,
+    codes,
+    everything,
+    git,
+    hut,
+    open_,
+    request_cli,
+)
 
 
 @pytest.fixture
@@ -63,3 +76,106 @@ def test_odd_points_in_history_are_refused(model, point):
     assert answer["ok"] or codes(answer) == ["unknown-point"]
     done = cli("changes", str(model), point)
     assert done.returncode in (0, 1) and b"Traceback" not in done.stderr
+
+
+def commit_of(model, raw):
+    """Stores a commit as no git would write it, and makes the branch point there."""
+    oid = git(model, "hash-object", "-t", "commit", "-w", "--stdin", "--literally",
+              stdin=raw).strip()
+    (model / ".git" / "refs" / "heads" / "main").write_text(f"{oid}\n")
+
+
+@pytest.mark.parametrize("people", [
+    b"author J\xf6rg <j@x> 1700000000 +0000\ncommitter J\xf6rg <j@x> 1700000000 +0000\n",
+    b"author A <j@x> 1700000000 +0000\ncommitter A <j@x> 1700000000 +0000\nencoding klingon\n",
+    b"author A <j@x> 1700000000 +0000\ncommitter A <j@x> 1700000000 +0000\nencoding idna\n",
+    b"author  <> 99999999999999999 +9999\ncommitter  <> -5 -9999\n", b""])
+def test_a_commit_that_others_wrote_is_read_however_odd_it_is(model, people):
+    tree, head = git(model, "rev-parse", "HEAD^{tree}", "HEAD").split()
+    commit_of(model, f"tree {tree}\nparent {head}\n".encode() + people
+              + 'caf\u00e9 \x1b[31m\n\nEik-Sequence: ²\nEik-Envelope: {"op":NaN}\n'.encode(
+                  "latin-1"))
+    for op in ("summary", "log", "validate", "proposals", "status"):
+        assert ask(model, op)["ok"], op
+    assert ask(model, "changes", since=1)["ok"]
+    accepted(model, "rename", args={"id": "level-0", "name": "again"})
+    assert b"\x1b" not in cli("log", str(model)).stdout
+
+
+def test_refs_and_tags_that_lead_nowhere_leave_the_rest_readable(model):
+    blob = git(model, "hash-object", "-w", "--stdin", stdin=b"x").strip()
+    head = git(model, "rev-parse", "HEAD").strip()
+    tag = git(model, "hash-object", "-t", "tag", "-w", "--stdin", "--literally", stdin=(
+        f"object {head}\ntype commit\ntag version/odd\n\nOdd\n\nEik-Sequence: ²\n").encode())
+    refs = model / ".git" / "refs"
+    for name, oid in (("heads/proposal/blob", blob), ("heads/proposal/gone", "1" * 40),
+                      ("heads/bad", "garbage"), ("heads/loop", "ref: refs/heads/loop"),
+                      ("tags/version/blob", blob), ("tags/version/light", head),
+                      ("tags/version/odd", tag.strip()), ("eik/reviews/blob", blob)):
+        (refs / name).parent.mkdir(parents=True, exist_ok=True)
+        (refs / name).write_text(f"{oid}\n")
+    assert [one["name"] for one in ask(model, "version")["data"]["versions"]] == ["odd"]
+    assert ask(model, "proposals")["data"]["total"] == 0
+    for name in ("bad", "loop", "proposal/blob", "proposal/gone"):
+        assert not ask(model, "summary", on=name)["ok"]
+        assert not ask(model, "execute", command="rename", on=name,
+                       args={"id": "level-0", "name": "x"})["ok"]
+    for name in ("blob", "light"):
+        assert codes(ask(model, "version", do="show", name=name)) == ["unknown-version"]
+    for slug in ("blob", "gone"):
+        assert not ask(model, "merge", proposal=slug)["ok"]
+
+
+@pytest.mark.parametrize("name", [b"..", b".git", b"", b"a/b"])
+def test_a_tree_that_leads_out_of_the_folder_is_refused(model, name):
+    blob = git(model, "hash-object", "-w", "--stdin", stdin=b"x").strip()
+    tree = git(model, "hash-object", "-t", "tree", "-w", "--stdin", "--literally",
+               stdin=b"100644 %s\0" % name + bytes.fromhex(blob)).strip()
+    commit_of(model, f"tree {tree}\nauthor A <a@x> 1 +0000\ncommitter A <a@x> 1 +0000\n\nx\n"
+              .encode())
+    assert codes(ask(model, "summary")) == ["repository-broken"]
+
+
+@pytest.mark.parametrize(("prefix", "path"), [
+    ("../victim/", "x/new.json"), ("VICTIM/", "x/new.json"), ("", "../victim/x/new.json"),
+    ("", ".git/hooks/pre-commit"), ("link/", "x/new.json")])
+def test_a_journal_that_somebody_forged_writes_nothing_elsewhere(model, prefix, path):
+    victim = model.parent / "victim"
+    (victim / "x").mkdir(parents=True)
+    (victim / "x" / ".eik-tmp-new.json-1").write_text("kept")
+    (model / "link").symlink_to(victim)
+    blob = git(model, "hash-object", "-w", "--stdin", stdin=b"evil").strip()
+    head = git(model, "rev-parse", "HEAD").strip()
+    (model / ".git" / "eik").mkdir(exist_ok=True)
+    (model / ".git" / "eik" / "journal").write_text(json.dumps({
+        "branch": "main", "base": None, "target": head, "paths": {path: [None, blob]},
+        "prefix": prefix.replace("VICTIM", str(victim)), "process": 1}))
+    before = everything(victim)
+    ask(model, "summary")
+    ask(model, "execute", command="rename", args={"id": "level-0", "name": "x"})
+    assert everything(victim) == before
+    assert not (model / ".git" / "hooks" / "pre-commit").exists()
+
+
+@pytest.mark.parametrize("name", ["", "cache", "lines", "lock", "barrier", "journal.new", "claim",
+                                  "refs"])
+def test_our_folder_in_the_git_directory_is_never_followed_elsewhere(model, name):
+    victim = model.parent / "victim"
+    victim.mkdir()
+    (victim / "file").write_text("kept")
+    own = model / ".git" / "eik"
+    shutil.rmtree(own, ignore_errors=True)
+    folder = name in ("", "cache", "lines", "refs")
+    (own / name).parent.mkdir(exist_ok=True)
+    (own if not name else own / name).symlink_to(victim if folder else victim / "file")
+    before = everything(victim)
+    with pytest.raises(EikError) as refused:
+        open_(model, durable=True)
+    assert [one.code for one in refused.value.problems] == ["repository-broken"]
+    assert everything(victim) == before
+
+
+def test_a_pipe_in_our_folder_stops_nobody(model):
+    (model / ".git" / "eik" / "cache").mkdir(parents=True, exist_ok=True)
+    os.mkfifo(model / ".git" / "eik" / "cache" / "folder")
+    assert cli("summary", str(model)).returncode == 1
