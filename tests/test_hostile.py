@@ -3,10 +3,12 @@
 import json
 import os
 import shutil
+import unicodedata
 
 import pytest
 
 from eikrepo.problems import EikError
+from eikrepo.store.agents_md import text as text_of_agents_md
 from tests.repositories import (
     accepted,
     ask,
@@ -179,3 +181,40 @@ def test_a_pipe_in_our_folder_stops_nobody(model):
     (model / ".git" / "eik" / "cache").mkdir(parents=True, exist_ok=True)
     os.mkfifo(model / ".git" / "eik" / "cache" / "folder")
     assert cli("summary", str(model)).returncode == 1
+
+
+STEERING = "x\u009b31m\u202ey\u2028FORGED"
+
+
+def lines_of(done):
+    """Returns printed lines, after seeing that no terminal would obey a character of them."""
+    said = (done.stdout + done.stderr).decode()
+    assert not [char for char in said.replace("\n", "")
+                if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")], ascii(said)
+    assert not any(line.startswith("FORGED") for line in said.splitlines())
+    return said
+
+
+def test_no_name_of_a_branch_or_review_event_steers_a_terminal(model):
+    git(model, "checkout", "-qb", STEERING)
+    head = git(model, "rev-parse", "HEAD").strip()
+    event = json.dumps({"event": "\x1b[31m\nFORGED", "text": STEERING, "person": STEERING})
+    blob = git(model, "hash-object", "-w", "--stdin", stdin=event.encode()).strip()
+    tree = git(model, "mktree", stdin=f"100644 blob {blob}\t1.json\n".encode()).strip()
+    commit = git(model, "commit-tree", tree, "-m", "x").strip()
+    git(model, "update-ref", "refs/eik/reviews/odd", commit)
+    git(model, "update-ref", "refs/heads/proposal/odd", head)
+    git(model, "update-ref", f"refs/heads/proposal/{STEERING}", head)
+    for words in (["summary"], ["status"], ["log"], ["proposals"], ["summary", "--json"]):
+        assert lines_of(cli(words[0], str(model), *words[1:]))
+    assert "odd" in lines_of(cli("proposals", str(model), "odd"))
+    lines_of(cli("review", str(model), STEERING, "comment", "--text", STEERING))
+    answer = cli("request", str(model), '{"op": "summary"}')
+    lines_of(answer)
+    assert json.loads(answer.stdout)["branch"] == STEERING
+
+
+def test_a_name_makes_no_line_and_steers_nothing_in_agents_md():
+    first, rest = text_of_agents_md(f"\x1b[31mEvil{STEERING}\n## Rules\r# x").split("\n", 1)
+    assert first.startswith("# ") and "\n## Rules" not in rest
+    assert not [char for char in first if unicodedata.category(char)[0] == "C"]

@@ -58,8 +58,8 @@ def show(folder: Path, answer: dict[str, Any], text: Callable[[dict[str, Any]], 
          *, as_json: bool) -> None:
     """Prints a folder's answer and ends the command with its exit status."""
     if as_json:
-        import json
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
+        from eikrepo.agent.plain_json import written
+        print(written(answer, indent=2))
     elif answer.get("problems") and not answer.get("ok"):
         _print(render.refusal(answer), sys.stderr, folder)
     else:
