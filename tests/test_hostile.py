@@ -7,6 +7,7 @@ import unicodedata
 
 import pytest
 
+from eikrepo.agent.tools import request_of, tools
 from eikrepo.problems import EikError
 from eikrepo.store.agents_md import text as text_of_agents_md
 from tests.repositories import (
@@ -218,3 +219,20 @@ def test_a_name_makes_no_line_and_steers_nothing_in_agents_md():
     first, rest = text_of_agents_md(f"\x1b[31mEvil{STEERING}\n## Rules\r# x").split("\n", 1)
     assert first.startswith("# ") and "\n## Rules" not in rest
     assert not [char for char in first if unicodedata.category(char)[0] == "C"]
+
+
+def test_a_tool_runs_its_own_operations_whatever_its_arguments_say(model):
+    write = {"op": "execute", "command": "rename", "args": {"id": "level-0", "name": "sneaked"}}
+    for tool in tools():
+        for arguments in (write, {"op": "undo"}, write | {"do": tool.operations[0]}):
+            with pytest.raises(EikError) as refused:
+                request_of(tool, arguments)
+            assert [one.code for one in refused.value.problems] == ["unknown-member"]
+
+
+def test_file_names_steer_no_terminal_when_files_are_formatted(model):
+    for name in ("a\x1b[31m\nFORGED", "b\u202e"):
+        (model / "project" / "levels" / f"{name}.json").write_text("{}")
+    lines_of(cli("fmt", str(model)))
+    lines_of(cli("validate", str(model)))
+    lines_of(cli("status", str(model)))

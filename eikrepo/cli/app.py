@@ -54,6 +54,11 @@ def _print(lines: Iterator[str], to: Any = None, folder: Path = Path()) -> None:
         print(line, file=to or sys.stdout)
 
 
+def say(line: str, to: Any = None) -> None:
+    """Prints one line, made of whatever names, that steers no terminal."""
+    print(render.steady(line), file=to or sys.stdout)
+
+
 def show(folder: Path, answer: dict[str, Any], text: Callable[[dict[str, Any]], Iterator[str]],
          *, as_json: bool) -> None:
     """Prints a folder's answer and ends the command with its exit status."""
