@@ -1,14 +1,15 @@
 """Sequence numbers: a commit's depth on the first-parent line, with a cache that heals.
 
-The cache is one file a branch of 20-byte commit ids and their SHA-1; the id of sequence n
-stands at (n - 1) * 20. A file that does not check is walked anew, and one of another tip from
-where the lines part.
+The cache is one file a branch of 20-byte commit ids and their seal (``store.cache``); the id of
+sequence n stands at (n - 1) * 20. A file that does not check is walked anew, and one of another
+tip from where the lines part.
 """
 
 import os
 from hashlib import sha1
 
 from eikrepo.history.git import Git
+from eikrepo.store.cache import seal
 
 _WIDTH = 20
 
@@ -56,10 +57,10 @@ class Line:
     def _load(self, tip: str) -> bytes:
         try:
             raw = self._path.read_bytes()
+            known, check = raw[:-_WIDTH], raw[-_WIDTH:]
+            if len(known) % _WIDTH or seal(self._path.parent, known) != check:
+                known = b""
         except OSError:
-            raw = b""
-        known, check = raw[:-_WIDTH], raw[-_WIDTH:]
-        if len(known) % _WIDTH or _check(known) != check:
             known = b""
         if known and known[-_WIDTH:].hex() == tip:
             return known
@@ -94,11 +95,7 @@ class Line:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             temporary = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-            temporary.write_bytes(self._ids + _check(self._ids))
+            temporary.write_bytes(self._ids + seal(self._path.parent, self._ids))
             temporary.replace(self._path)
         except OSError:
             return
-
-
-def _check(ids: bytes) -> bytes:
-    return sha1(ids, usedforsecurity=False).digest()
