@@ -197,8 +197,9 @@ _FOLDERS = {
         "What a model was to be made from is no example, folder or single file.",
         "Name one of these; a single file ends in .json."),
     "unsafe-path": Code(
-        "A folder's name holds a quote, which cannot be written into a hook.",
-        "Rename the folder."),
+        "A folder's name holds a quote, or the hooks' folder lies outside the repository, so no "
+        "hook can be written.",
+        "Rename the folder, or unset `core.hooksPath`; the message says which."),
 }
 
 _FILES = {

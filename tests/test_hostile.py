@@ -1,22 +1,30 @@
 """What hostile people hand over: requests, repositories and files that break what reads them."""
 
+import hashlib
 import json
 import os
 import shutil
 import unicodedata
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from eikrepo.agent.session import operation, operation_names
 from eikrepo.agent.tools import request_of, tools
+from eikrepo.commands._planning import command, names
 from eikrepo.problems import EikError
 from eikrepo.store.agents_md import text as text_of_agents_md
+from tests.model.strategies import fitting
 from tests.repositories import (
     accepted,
     ask,
+    clean,
     cli,
     codes,
     everything,
     git,
+    house,
     hut,
     open_,
     request_cli,
@@ -236,3 +244,78 @@ def test_file_names_steer_no_terminal_when_files_are_formatted(model):
     lines_of(cli("fmt", str(model)))
     lines_of(cli("validate", str(model)))
     lines_of(cli("status", str(model)))
+
+
+def test_a_work_tree_elsewhere_is_refused(model):
+    (model.parent / "victim").mkdir()
+    git(model, "config", "core.worktree", str(model.parent / "victim"))
+    with pytest.raises(EikError) as refused:
+        open_(model)
+    assert [one.code for one in refused.value.problems] == ["repository-unsupported"]
+    assert not list((model.parent / "victim").iterdir())
+
+
+def test_hooks_are_not_installed_outside_the_repository(model):
+    victim = model.parent / "victim"
+    victim.mkdir()
+    (victim / "pre-commit").write_text("mine")
+    git(model, "config", "core.hooksPath", str(victim))
+    before = everything(victim)
+    assert cli("hooks", "install", str(model)).returncode == 1
+    assert everything(victim) == before
+
+
+def test_a_hook_that_is_a_pipe_is_kept_and_never_read(model):
+    (model / ".git" / "hooks").mkdir(exist_ok=True)
+    os.mkfifo(model / ".git" / "hooks" / "pre-commit")
+    assert b"other" in cli("hooks", "status", str(model)).stdout
+    assert b"installed" in cli("hooks", "install", str(model)).stdout
+
+
+@pytest.mark.parametrize("planted", [b'{"errors":0,"problems":[]}', b"{}", b'{"errors":"no"}'])
+def test_a_cache_that_somebody_planted_is_not_believed(model, planted):
+    path = model / "project" / "levels" / "level-0.json"
+    path.write_text(path.read_text().replace('"elevation"', '"elevashun"'))
+    git(model, "commit", "-qam", "broken")
+    tree = git(model, "rev-parse", "HEAD^{tree}").strip()
+    cache = model / ".git" / "eik" / "cache"
+    cache.mkdir(parents=True, exist_ok=True)
+    for name in ("verdict", "summary"):
+        (cache / f"{tree}.{name}").write_bytes(planted + hashlib.sha1(planted).digest())
+    assert ask(model, "summary")["stale"]
+    assert not ask(model, "validate")["ok"]
+
+
+ODD = st.sampled_from([None, True, 0, -1, 0.5, 1e308, 5e-324, 2**53, "", "../x", "-x", "²", "HEAD",
+                       "a\nEik-Person: b", "\x1b[31m\u202e", "seq:²", "date:9999-12-31", [], [[]],
+                       {}, {"": None}, nested(60), list(range(300)), "wall-north", "level-0"])
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    return open_(house(tmp_path_factory.mktemp("shared") / "m"))
+
+
+@pytest.mark.parametrize("name", operation_names())
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_no_arguments_of_any_operation_are_a_fault_of_ours(shared, name, data):
+    args = data.draw(fitting(operation(name).args))
+    for member in data.draw(st.sets(st.sampled_from([*args, "odd"]), max_size=2)):
+        args[member] = data.draw(ODD)
+    answer = ask(shared, **args | {"op": name})
+    json.dumps(answer, ensure_ascii=False, allow_nan=False).encode()
+
+
+@pytest.mark.parametrize("name", names())
+@settings(max_examples=6, deadline=None)
+@given(data=st.data())
+def test_no_arguments_of_any_command_are_a_fault_of_ours(shared, name, data):
+    args = dict(command(name).example)
+    for member in data.draw(st.sets(st.sampled_from([*args, "odd"]), min_size=1, max_size=2)):
+        args[member] = data.draw(ODD)
+    ask(shared, "execute", command=name, args=args, dryRun=data.draw(st.booleans()))
+
+
+def test_what_random_requests_leave_behind_is_sound(shared):
+    clean(shared.folder)

@@ -61,6 +61,10 @@ class Git:
         self.common = _common(self.git_dir)
         inside = os.path.realpath(self.folder)
         relative = os.path.relpath(inside, os.path.realpath(self.root))
+        if relative == ".." or relative.startswith(f"..{os.sep}"):
+            raise refuse("repository-unsupported", f"The repository says that its work tree is "
+                         f"{self.root}, and {folder} is not in it.", got=str(self.root),
+                         fix="git config --unset core.worktree")
         self.prefix = "" if relative == "." else relative.replace(os.sep, "/") + "/"
         self.state = self.common / "eik"
         """Our folder for what all work trees of the repository share: writers' lock, caches."""
