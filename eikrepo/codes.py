@@ -196,8 +196,8 @@ _FOLDERS = {
         "An object of the history is not in this clone, as in a partial one.",
         "`git fetch` it from where the repository was cloned."),
     "repository-broken": Code(
-        "Git's own files are damaged: a ref or an object does not read.",
-        "`git fsck` says what is left; a clone of the repository may be whole."),
+        "A ref, an object or another of git's own files cannot be read.",
+        "`git fsck` names what is broken."),
     "repository-unsupported": Code(
         "The repository uses a git feature that is not supported, such as SHA-256 ids.",
         "Clone it into a repository of git's default format."),
@@ -210,8 +210,9 @@ _FOLDERS = {
         "What a model was to be made from is no example, folder, single file or IFC file.",
         "Name one of these; a single file ends in .json."),
     "unsafe-path": Code(
-        "A folder's name holds a quote, which cannot be written into a hook.",
-        "Rename the folder."),
+        "A folder's name holds a quote, or the hooks' folder lies outside the repository, so no "
+        "hook can be written.",
+        "Rename the folder, or unset `core.hooksPath`; the message says which."),
 }
 
 _FILES = {

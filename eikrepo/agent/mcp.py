@@ -18,7 +18,7 @@ from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.stdio import stdio_server
 
 from eikrepo import __version__
-from eikrepo.agent.session import Session, operation_names
+from eikrepo.agent.session import Session, operation_names, refused
 from eikrepo.agent.tools import Tool, description, input_schema, request_of, tools
 from eikrepo.agent.watch import Watcher
 from eikrepo.context import Agent, Context
@@ -56,7 +56,10 @@ class Host:
         if tool is None:
             return _result(self._unknown(params.name))
         self._attribute(ctx)
-        request = request_of(tool, params.arguments or {})
+        try:
+            request = request_of(tool, params.arguments or {})
+        except EikError as why:
+            return _result(refused(tool.name, why))
         if len(tool.operations) > 1 and (params.arguments or {}).get("do") not in tool.operations:
             error = refuse("out-of-range", f"{tool.name} needs do: one of "
                            f"{', '.join(tool.operations)}.", pointer="/do",

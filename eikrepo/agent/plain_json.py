@@ -5,6 +5,7 @@ characters, values nested without end.
 """
 
 import json
+import re
 from math import isfinite
 from typing import Any
 
@@ -13,6 +14,8 @@ from eikrepo.problems import EikError, refuse
 
 DEPTH_MOST = 64
 """How deep the objects and lists of a request stand in one another: as in a file (format.md)."""
+_STEERING = re.compile("[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+"""What a terminal or an editor may obey, beside what JSON always escapes."""
 _DIGITS_MOST = 1 << 1024
 """What a number that every reader of JSON takes stays below."""
 
@@ -60,6 +63,13 @@ def _fault(value: Any) -> str | None:
 
 def _whole(text: str) -> bool:
     return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def written(answer: dict[str, Any], indent: int | None = None) -> str:
+    """Returns the JSON text of an answer, with escapes for what could steer a terminal."""
+    text = json.dumps(answer, ensure_ascii=False, indent=indent,
+                      separators=None if indent else (",", ":"))
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def printable(answer: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from eikrepo.agent._operation import Operation
 from eikrepo.agent.session import operation
 from eikrepo.history.message import compact
 from eikrepo.model.compound import Member
+from eikrepo.problems import refuse
 
 
 class Tool(NamedTuple):
@@ -143,7 +144,14 @@ def description(tool: Tool) -> str:
 
 
 def request_of(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Returns the request that a call of a tool stands for."""
+    """Returns the request that a call of a tool stands for.
+
+    Whatever the arguments say, it is one of the tool's own operations: who may call a tool that
+    reads must not be able to write with it. Raises EikError ``unknown-member`` for an ``op``.
+    """
+    if "op" in arguments:
+        raise refuse("unknown-member", f"{tool.name} takes no op: which operation runs is what "
+                     "the tool says.", pointer="/op", got=arguments["op"])
     if len(tool.operations) == 1:
         return {"op": tool.operations[0]} | arguments
     rest = {key: value for key, value in arguments.items() if key != "do"}

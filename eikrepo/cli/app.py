@@ -54,12 +54,17 @@ def _print(lines: Iterator[str], to: Any = None, folder: Path = Path()) -> None:
         print(line, file=to or sys.stdout)
 
 
+def say(line: str, to: Any = None) -> None:
+    """Prints one line, made of whatever names, that steers no terminal."""
+    print(render.steady(line), file=to or sys.stdout)
+
+
 def show(folder: Path, answer: dict[str, Any], text: Callable[[dict[str, Any]], Iterator[str]],
          *, as_json: bool) -> None:
     """Prints a folder's answer and ends the command with its exit status."""
     if as_json:
-        import json
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
+        from eikrepo.agent.plain_json import written
+        print(written(answer, indent=2))
     elif answer.get("problems") and not answer.get("ok"):
         _print(render.refusal(answer), sys.stderr, folder)
     else:

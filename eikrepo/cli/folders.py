@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from eikrepo.cli.app import OK, REFUSED, Folder, app
+from eikrepo.cli.app import OK, REFUSED, Folder, app, say
 from eikrepo.model.record import Record
 from eikrepo.problems import EikError, refuse, similar
 
@@ -25,7 +25,7 @@ def init(folder: Folder, source: Annotated[str | None, typer.Option(
     """Make a folder into a model repository, empty or from an example, folder or file."""
     from eikrepo.cli.sources import records_from, write_agents_md
     if agents_md:
-        print(f"{write_agents_md(folder)}: written, not committed")
+        say(f"{write_agents_md(folder)}: written, not committed")
         return
     records, said = records_from(source, name or folder.absolute().name)
     _begin(folder, records, said, force=force)
@@ -57,10 +57,10 @@ def _begin(folder: Path, records: Iterable[Record], source: str, *, force: bool)
     whole = list(records)
     who, sequence = begin(folder, whole, source, context(), force=force)
     levels = sum(record.category == "level" for record in whole)
-    print(f"{folder}: {len(whole):,} records on {levels} level{'s' if levels != 1 else ''}. "
-          f"Committed as sequence {sequence} by {who}.".replace(",", " "))
-    print(f"Look: eikrepo tree {folder} · check: eikrepo validate {folder} · serve an agent: "
-          f"eikrepo mcp {folder}")
+    say(f"{folder}: {len(whole):,} records on {levels} level{'s' if levels != 1 else ''}. "
+        f"Committed as sequence {sequence} by {who}.".replace(",", " "))
+    say(f"Look: eikrepo tree {folder} · check: eikrepo validate {folder} · serve an agent: "
+        f"eikrepo mcp {folder}")
 
 
 @app.command(name="import")
@@ -129,9 +129,9 @@ def docs(folder: Annotated[Path, typer.Argument(help="Where to write the pages."
         if not check:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
-        print(f"{'not current' if check else 'written'}: {folder / name}")
+        say(f"{'not current' if check else 'written'}: {folder / name}")
     if not stale:
-        print("every page is current")
+        say("every page is current")
     raise typer.Exit(REFUSED if stale and check else OK)
 
 
@@ -142,9 +142,9 @@ def fmt(folder: Folder = Path(), check: Annotated[bool, typer.Option(
     from eikrepo.cli.sources import format_folder
     changed, unreadable = format_folder(folder, write=not check)
     for path in changed:
-        print(f"{'not canonical' if check else 'formatted'}: {path}")
+        say(f"{'not canonical' if check else 'formatted'}: {path}")
     for problem in unreadable:
-        print(f"left alone: {problem.message}", file=sys.stderr)
+        say(f"left alone: {problem.message}", to=sys.stderr)
     if not changed and not unreadable:
-        print("every file is in canonical form")
+        say("every file is in canonical form")
     raise typer.Exit(REFUSED if unreadable or (check and changed) else OK)

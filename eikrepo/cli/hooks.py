@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from eikrepo.cli.app import Folder, app
+from eikrepo.cli.app import Folder, app, say
 
 hooks = typer.Typer(help="Check every commit of a model: install, uninstall, status.",
                     no_args_is_help=True, rich_markup_mode=None)
@@ -17,7 +17,7 @@ def _tell(folder: Path) -> None:
     from eikrepo.history.git import Git
     from eikrepo.history.hooks import status
     for hook in status(Git(folder)):
-        print(f"  {hook.name:<12} {hook.state:<10} {hook.path}")
+        say(f"  {hook.name:<12} {hook.state:<10} {hook.path}")
 
 
 @hooks.command()

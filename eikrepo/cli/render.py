@@ -11,14 +11,26 @@ from typing import Any
 _FIRST = 10
 HERE = "\0"
 """Stands for the folder in lines; no text of a model holds it, since ``clean`` takes it out."""
+_STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 Answer = dict[str, Any]
 
 
 def at(lines: Iterable[str], folder: Any = ".") -> Iterator[str]:
-    """Yields lines with the folder in the commands that they offer."""
+    """Yields lines with the folder in the commands that they offer.
+
+    Whatever a line was made of, branch names and event words included, it stays one line and
+    steers no terminal.
+    """
     import shlex
-    where = shlex.quote(str(folder))
-    return (line.replace(HERE, where) for line in lines)
+    where = steady(shlex.quote(str(folder)))
+    return (where.join(map(steady, line.split(HERE))) for line in lines)
+
+
+def steady(text: str) -> str:
+    """Returns a text with blanks for what a terminal obeys: control and direction characters."""
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(char) in _STEERING else char for char in text)
 
 
 def clean(text: Any) -> str:

@@ -1,10 +1,10 @@
 """``eikrepo request``: one request in, one answer out, with as little start-up as can be."""
 
-import json
 import os
 import sys
 from typing import Any
 
+from eikrepo.agent.plain_json import written
 from eikrepo.agent.session import Session, bug, from_text, refused
 from eikrepo.cli.context import context
 from eikrepo.problems import EikError
@@ -95,7 +95,7 @@ def _parse(args: list[str]) -> tuple[str, str, dict[str, str]] | str:
 
 
 def _answer(answer: dict[str, Any], trace: str | None) -> int:
-    sys.stdout.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+    sys.stdout.write(written(answer) + "\n")
     sys.stdout.flush()
     if trace:
         sys.stderr.write("eikrepo: this is a fault of ours. Please report it with these lines:\n"

@@ -12,7 +12,7 @@ from eikrepo.problems import refuse
 from eikrepo.store.canonical import blob_id
 
 if TYPE_CHECKING:
-    from eikrepo.history.git import Commit
+    from eikrepo.history.commits import Commit
     from eikrepo.history.repository import Repository
     from eikrepo.history.transaction import Planned
     from eikrepo.rules.engine import Brought

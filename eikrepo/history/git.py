@@ -6,38 +6,38 @@ so objects, refs and walks go through here, and nothing in this package starts g
 
 import os
 import stat
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import NamedTuple
+from typing import ParamSpec, TypeVar
 
 import pygit2
 from pygit2.enums import ObjectType, RepositoryOpenFlag
 
+from eikrepo.history import commits
+from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
+from eikrepo.history.own import refuse_links
 from eikrepo.history.refs import Move, Refs
 from eikrepo.problems import EikError, refuse
 
 HEADS = "refs/heads/"
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 _UNDER_WAY = {"MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
               "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": ""}
 
 
-class Identity(NamedTuple):
-    """A name and e-mail as git knows them."""
-
-    name: str
-    email: str
-
-
-class Commit(NamedTuple):
-    """What is read of a commit."""
-
-    oid: str
-    tree: str
-    parents: tuple[str, ...]
-    author: Identity
-    time: int
-    offset: int
-    message: str
+def reading(method: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Makes a method refuse what libgit2 cannot read, in place of failing with its errors."""
+    @wraps(method)
+    def read(*args: Given.args, **more: Given.kwargs) -> Found:
+        try:
+            return method(*args, **more)
+        except (pygit2.GitError, LookupError, ValueError, OSError) as error:
+            raise refuse("repository-broken", f"Git's own files cannot be read: {_plain(error)}.",
+                         got=_plain(error), fix="git fsck, which names what is broken") from error
+    return read
 
 
 class Git:
@@ -53,7 +53,6 @@ class Git:
             raise refuse("not-a-repository", f"There is no folder {folder}.",
                          fix=f"eikrepo init {folder}")
         self.repo = _open(self.folder)
-        self._cut: frozenset[str] | None = None
         if self.repo.is_bare or self.repo.workdir is None:
             raise refuse("bare-repository", f"{folder} is a bare repository: it has no work tree.",
                          fix="git clone it, and work in the clone")
@@ -62,29 +61,36 @@ class Git:
         self.common = _common(self.git_dir)
         inside = os.path.realpath(self.folder)
         relative = os.path.relpath(inside, os.path.realpath(self.root))
+        if relative == ".." or relative.startswith(f"..{os.sep}"):
+            raise refuse("repository-unsupported", f"The repository says that its work tree is "
+                         f"{self.root}, and {folder} is not in it.", got=str(self.root),
+                         fix="git config --unset core.worktree")
         self.prefix = "" if relative == "." else relative.replace(os.sep, "/") + "/"
         self.state = self.common / "eik"
         """Our folder for what all work trees of the repository share: writers' lock, caches."""
         self.own = self.git_dir / "eik"
         """Our folder for this work tree: the journal of a write under way, and its claims."""
+        refuse_links(self.state, self.own)
+        self._cut: frozenset[str] | None = None
         self.heads = Refs(self.common, self.git_dir, self.state / "refs")
 
     def read(self, oid: str) -> bytes:
         """Returns the raw content of an object.
 
-        Raises EikError ``object-missing`` in a partial clone that lacks it, and
-        ``repository-broken`` for one that does not read.
+        Raises EikError ``object-missing`` in a partial clone that lacks it.
         """
         try:
             return self.repo.read(oid)[1]
         except (KeyError, pygit2.GitError) as error:
-            if self.exists(oid):
-                raise _broken(f"the object {oid[:12]} does not read", error) from error
-            raise self._missing(oid) from error
+            raise self._unread(oid, error) from error
 
-    def _missing(self, oid: str) -> EikError:
+    def _unread(self, oid: str, error: Exception) -> EikError:
+        """Returns why an object does not read: it is damaged, kept from us, or not here."""
+        if self.exists(oid):
+            return refuse("repository-broken", f"The object {oid[:12]} cannot be read: "
+                          f"{_plain(error)}.", got=oid, fix="git fsck, which names what is broken")
         if not os.access(self.common / "objects", os.R_OK | os.X_OK):
-            return _locked_away(self.common / "objects")
+            return _kept_away(self.common / "objects")
         return refuse("object-missing", f"The object {oid[:12]} is not in this clone.", got=oid,
                       fix="Fetch it from where the repository was cloned.")
 
@@ -92,44 +98,45 @@ class Git:
         """Tells whether an object is stored."""
         return oid in self.repo.odb
 
+    @reading
     def commit(self, oid: str) -> Commit:
         """Returns a commit by its full id."""
-        found: object = self.repo.get(oid)
-        if not isinstance(found, pygit2.Commit):
-            raise self._missing(oid)
-        author = Identity(found.author.name, found.author.email or "")
-        return Commit(str(found.id), str(found.tree_id), tuple(map(str, found.parent_ids)),
-                      author, found.commit_time, found.commit_time_offset, found.message)
+        try:
+            kind, raw = self.repo.read(oid)
+        except (KeyError, pygit2.GitError) as error:
+            raise self._unread(oid, error) from error
+        if kind != ObjectType.COMMIT:
+            raise refuse("object-missing", f"There is no commit {oid[:12]} in this clone.",
+                         got=oid)
+        return commits.parse(oid, raw)
 
+    @reading
     def head_branch(self) -> str | None:
         """Returns the branch that is checked out; None where HEAD is detached."""
-        found = self._reference("HEAD")
+        found = self.repo.references.get("HEAD")
         target = found.raw_target if found is not None else b""
         if isinstance(target, bytes) and target.startswith(HEADS.encode()):
             return target.decode("utf-8", "replace")[len(HEADS):]
         return None
 
+    @reading
     def head(self) -> str | None:
         """Returns the commit checked out, or None where there is none yet."""
         branch = self.head_branch()
         if branch is not None:
             return self.tip(branch)
-        found = self._reference("HEAD")
+        found = self.repo.references.get("HEAD")
         return str(found.target) if found is not None else None
 
-    def _reference(self, name: str) -> pygit2.Reference | None:
-        try:
-            return self.repo.references.get(name)
-        except (ValueError, pygit2.GitError) as error:
-            raise _broken(f"the ref {name} does not read", error) from error
-
+    @reading
     def tip(self, branch: str) -> str | None:
         """Returns the commit a branch points at, or None where there is no such branch."""
         return self.ref(HEADS + branch) if _is_branch(branch) else None
 
+    @reading
     def branches(self) -> list[str]:
         """Returns the local branches, sorted."""
-        return sorted(self.repo.branches.local)
+        return [name[len(HEADS):] for name in self.refs(HEADS)]
 
     def resolve(self, text: str) -> str | None:
         """Returns the commit of a full or abbreviated id, or None."""
@@ -141,6 +148,7 @@ class Git:
             return None
         return str(found.id) if found is not None and found.type == ObjectType.COMMIT else None
 
+    @reading
     def tag(self, name: str) -> str | None:
         """Returns the commit a tag leads to, or None."""
         found = self.repo.references.get(f"refs/tags/{name}") if _is_branch(name) else None
@@ -148,23 +156,30 @@ class Git:
             return None
         try:
             return str(found.peel(ObjectType.COMMIT).id)
-        except (ValueError, KeyError, pygit2.GitError):
+        except (pygit2.GitError, ValueError):
             return None
 
+    @reading
     def tags(self, prefix: str) -> list[str]:
         """Returns the names of the tags below a prefix, without it, sorted."""
         start = f"refs/tags/{prefix}"
-        return sorted(name[len(start):] for name in self.repo.references
-                      if name.startswith(start))
+        return [name[len(start):] for name in self.refs(start)]
 
+    @reading
     def tag_object(self, name: str) -> tuple[str, str, str, int] | None:
         """Returns (message, commit, tagger's e-mail, time) of an annotated tag, or None."""
         found = self.repo.references.get(f"refs/tags/{name}") if _is_branch(name) else None
         tag = self.repo.get(found.target) if found is not None else None
         if not isinstance(tag, pygit2.Tag):
             return None
-        commit = tag.get_object().peel(pygit2.Commit)
-        return tag.message or "", str(commit.id), tag.tagger.email or "", tag.tagger.time
+        commit = self.tag(name)
+        if commit is None:
+            return None
+        raw = self.read(str(tag.id))
+        head, _, message = raw.partition(b"\n\n")
+        tagger = next((line[7:] for line in head.split(b"\n") if line.startswith(b"tagger ")), b"")
+        return (commits.text(message), commit, commits.person(tagger).email,
+                commits.when(tagger)[0])
 
     def create_tag(self, name: str, target: str) -> bool:
         """Makes a tag point at an object; False where one of that name stands."""
@@ -177,6 +192,7 @@ class Git:
                          got=str(error)) from error
         return True
 
+    @reading
     def model_tree(self, commit: str) -> str | None:
         """Returns the id of the model's folder in a commit, or None where it has none."""
         tree = self.commit(commit).tree
@@ -186,6 +202,7 @@ class Git:
         entry = find(self.read, tree, self.prefix.rstrip("/"))
         return entry.oid if entry and entry.mode == TREE else None
 
+    @reading
     def shallow(self) -> frozenset[str]:
         """Returns the commits below which a shallow clone's history is cut off; empty elsewhere.
 
@@ -208,7 +225,7 @@ class Git:
         except FileNotFoundError:
             return Index(b"")
         except OSError as error:
-            raise _locked_away(self.index_path) from error
+            raise _kept_away(self.index_path) from error
 
     @property
     def index_path(self) -> Path:
@@ -222,6 +239,7 @@ class Git:
                 return what
         return None
 
+    @reading
     def config(self, key: str) -> str | None:
         """Returns a value of git's configuration, or None."""
         try:
@@ -229,51 +247,55 @@ class Git:
         except KeyError:
             return None
 
+    @reading
     def identity(self) -> Identity | None:
         """Returns the name and e-mail that git is configured with here, or None."""
         return identity_in(self.repo.config)
 
+    @reading
     def checked_out(self, branch: str) -> Path | None:
         """Returns the folder of another work tree that has a branch checked out, or None."""
         heads = [self.common / "HEAD", *(self.common / "worktrees").glob("*/HEAD")]
         for head in heads:
             if head.parent == self.git_dir or not head.is_file():
                 continue
-            if head.read_text(encoding="utf-8").strip() == f"ref: {HEADS}{branch}":
+            said = head.read_text(encoding="utf-8", errors="replace")
+            if said.strip() == f"ref: {HEADS}{branch}":
                 pointer = head.parent / "gitdir"
                 if pointer.is_file():
                     return Path(pointer.read_text(encoding="utf-8").strip()).parent
                 return None if self.config("core.bare") == "true" else self.common.parent
         return None
 
+    @reading
     def ref(self, name: str) -> str | None:
-        """Returns what a ref points at by its full name, or None.
-
-        Raises EikError ``repository-broken`` for a ref that does not read.
-        """
-        if not pygit2.reference_is_valid_name(name):
+        """Returns what a ref points at by its full name, or None."""
+        if not _is_ref(name):
             return None
-        found = self._reference(name)
+        found = self.repo.references.get(name)
         try:
             return str(found.resolve().target) if found is not None else None
         except KeyError:
-            return None
-        except (ValueError, pygit2.GitError) as error:
-            raise _broken(f"the ref {name} does not read", error) from error
+            return None  # It leads to a ref that is not there.
 
+    @reading
     def refs(self, prefix: str) -> list[str]:
-        """Returns the full names of the refs below a prefix, sorted."""
-        return sorted(name for name in self.repo.references if name.startswith(prefix))
+        """Returns the full names of the refs below a prefix, sorted; none that is no UTF-8."""
+        names = (raw.decode("utf-8", "replace") for raw in self.repo.raw_listall_references())
+        return sorted(name for name in names if name.startswith(prefix) and "\ufffd" not in name)
 
+    @reading
     def merge_base(self, one: str, other: str) -> str | None:
         """Returns the best common ancestor of two commits, or None."""
         found: object = self.repo.merge_base(one, other)
         return str(found) if found is not None else None
 
+    @reading
     def descends(self, commit: str, ancestor: str) -> bool:
         """Tells whether a commit is another or has it among its ancestors."""
         return commit == ancestor or self.repo.descendant_of(commit, ancestor)
 
+    @reading
     def ahead_behind(self, one: str, other: str) -> tuple[int, int]:
         """Returns how many commits each of two has that the other lacks."""
         ahead, behind = self.repo.ahead_behind(one, other)
@@ -334,28 +356,24 @@ def global_identity() -> Identity | None:
     return None
 
 
-def _locked_away(path: Path) -> EikError:
-    return refuse("unreadable", f"{path} cannot be read: permission denied.", file=path.name,
-                  fix="Let yourself read the whole .git folder.")
-
-
-def _broken(what: str, error: Exception) -> EikError:
-    return refuse("repository-broken", f"The repository is damaged: {what}.", got=str(error),
-                  fix="git fsck says what is left; a clone of it may be whole.")
-
-
 def _is_branch(name: str) -> bool:
-    return not name.startswith("-") and pygit2.reference_is_valid_name(HEADS + name)
+    return not name.startswith("-") and _is_ref(HEADS + name)
 
 
-def _is_folder(folder: Path) -> bool:
+def _is_ref(name: str) -> bool:
     try:
-        return folder.is_dir()
-    except OSError as error:
-        raise refuse("unreadable", f"{folder} cannot be looked at: {error.strerror}.",
-                     got=error.strerror) from error
+        return pygit2.reference_is_valid_name(name)
+    except ValueError:
+        return False
 
 
+def _plain(error: Exception) -> str:
+    """Returns what an error says, on one line and without a full stop."""
+    said = error.args[0] if error.args and isinstance(error.args[0], str) else ""
+    return " ".join(said.split()).rstrip(".")[:200] or type(error).__name__
+
+
+@reading
 def _common(git_dir: Path) -> Path:
     pointer = git_dir / "commondir"
     if pointer.is_file():
@@ -379,12 +397,26 @@ def _why(folder: Path, text: str) -> EikError:
                       f"that is not supported: {text}.", got=text,
                       fix="Clone it into a repository of git's default format.")
     inner = folder / ".git"
-    if "ermission denied" in text or (inner.is_dir() and not os.access(inner, os.R_OK | os.X_OK)):
-        return _locked_away(inner)
+    if inner.is_dir() and not os.access(inner, os.R_OK | os.X_OK):
+        return _kept_away(inner)
     if pygit2.discover_repository(str(folder)):
-        return _broken("git's own files in it do not read", Exception(text))
+        return refuse("repository-broken", f"Git's own files cannot be read: {text}.", got=text,
+                      fix="git fsck, which names what is broken")
     return refuse("not-a-repository", f"{folder} is not in a git repository.",
                   fix=f"eikrepo init {folder}")
+
+
+def _kept_away(path: Path) -> EikError:
+    return refuse("unreadable", f"{path} cannot be read: permission denied.", file=path.name,
+                  fix="Let yourself read the whole .git folder.")
+
+
+def _is_folder(folder: Path) -> bool:
+    try:
+        return folder.is_dir()
+    except OSError as error:
+        raise refuse("unreadable", f"{folder} cannot be looked at: {error.strerror}.",
+                     got=error.strerror) from error
 
 
 def is_plain(found: os.stat_result) -> bool:

@@ -47,6 +47,8 @@ def status(git: Git) -> list[Hook]:
 
 
 def _state(path: Path) -> str:
+    if not path.is_file():
+        return "other" if os.path.lexists(path) else "absent"
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -61,6 +63,12 @@ def install(git: Git, program: str) -> list[Hook]:
     if "'" in inside or "'" in program:
         raise refuse("unsafe-path", "A folder with a quote in its name cannot be written into a "
                      "hook.", got=inside)
+    real = folder.resolve()
+    if not any(real.is_relative_to(one.resolve()) for one in (git.root, git.common, git.git_dir)):
+        raise refuse("unsafe-path", f"Hooks are looked for in {folder}, outside the repository, "
+                     "where they would run for others too.", got=str(folder),
+                     fix="Unset core.hooksPath, or call `eikrepo hook pre-commit` from your own "
+                     "hook there.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for hook in status(git):

@@ -8,6 +8,7 @@ changed since are left alone, and the index follows.
 
 import json
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +22,8 @@ from eikrepo.problems import EikError
 from eikrepo.store import workdir
 from eikrepo.store.canonical import blob_id
 from eikrepo.store.durable import write_out
+
+_OID = re.compile(r"[0-9a-f]{40}")
 
 
 class Journal(NamedTuple):
@@ -97,7 +100,7 @@ def recover(git: Git) -> str | None:
     if journal and moved and git.head_branch() == journal.branch:
         finish(git, journal)
     elif journal:
-        workdir.sweep(git.root / journal.prefix, journal.paths, journal.process)
+        workdir.sweep(_folder(git, journal), journal.paths, journal.process)
     unclaim(git.index_path, git.own)
     drop(git.own)
     return "finished" if moved else "forgotten"
@@ -119,16 +122,32 @@ def _load(own: Path) -> Journal | None:
     try:
         found: dict[str, Any] = json.loads(_path(own).read_bytes())
         found["paths"] = {path: (old, new) for path, (old, new) in found["paths"].items()}
-        return Journal(**found)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        journal = Journal(**found)
+        return journal if _plausible(journal) else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def _plausible(journal: Any) -> bool:
+    """Tells whether a journal can be one of ours: nothing in it leads out of the work tree or
+    into git's own folder, whoever wrote it."""
+    ids = [journal.target, *(oid for pair in journal.paths.values() for oid in pair if oid)]
+    return (isinstance(journal.branch, str) and isinstance(journal.process, int)
+            and all(isinstance(oid, str) and _OID.fullmatch(oid) for oid in ids)
+            and all(_inside(path) for path in journal.paths)
+            and (journal.prefix == "" or _inside(journal.prefix.removesuffix("/"))))
+
+
+def _inside(path: str) -> bool:
+    return all(name not in ("", ".", "..") and name.lower() != ".git" and "\0" not in name
+               for name in path.split("/"))
 
 
 def finish(git: Git, journal: Journal) -> None:
     """Brings folder and index to the target, leaving alone what was edited since."""
     lock = IndexLock(git.index_path, git.own)
     try:
-        folder = git.root / journal.prefix
+        folder = _folder(git, journal)
         workdir.sweep(folder, journal.paths, journal.process)
         if not journal.keep_disk:
             workdir.write(folder, _missing(git, folder, journal), process=journal.process)
@@ -140,6 +159,15 @@ def finish(git: Git, journal: Journal) -> None:
         lock.publish(git.index().spliced(changes))
     finally:
         lock.release()
+
+
+def _folder(git: Git, journal: Journal) -> Path:
+    """Returns the model's folder that a journal is about.
+
+    Raises EikError ``unreadable`` where a link leads there.
+    """
+    workdir.safe_parent(git.root, f"{journal.prefix}model.json")
+    return git.root / journal.prefix
 
 
 def _missing(git: Git, folder: Path, journal: Journal) -> dict[str, bytes | None]:

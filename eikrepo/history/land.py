@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from eikrepo.context import Context, Who
 from eikrepo.history import journal
-from eikrepo.history.git import Git, Identity
+from eikrepo.history.commits import Identity
+from eikrepo.history.git import Git
 from eikrepo.history.index import NO_STAT, Index, Node, Stat, stat_of
 from eikrepo.history.lock import IndexLock
 from eikrepo.history.message import commit_object, stamped

@@ -1,8 +1,8 @@
 """Sequence numbers: a commit's depth on the first-parent line, with a cache that heals.
 
-The cache is one file a branch of 20-byte commit ids, oldest first, and their SHA-1. A file that
-does not check or does not begin where the history here begins is walked anew, and one of another
-tip from where the lines part.
+The cache is one file a branch of 20-byte commit ids, oldest first, and their seal
+(``store.cache``). A file that does not check or does not begin where the history here begins is
+walked anew, and one of another tip from where the lines part.
 
 In a shallow clone the depth is cut off. There the numbers that the commits' messages say count,
 each against its place; most agree, and a commit that git rebased says one too many or too few.
@@ -14,6 +14,7 @@ from hashlib import sha1
 
 from eikrepo.history.git import Git
 from eikrepo.history.message import parse
+from eikrepo.store.cache import seal
 
 _WIDTH = 20
 
@@ -82,10 +83,10 @@ class Line:
     def _load(self, tip: str) -> bytes:
         try:
             raw = self._path.read_bytes()
+            known, check = raw[:-_WIDTH], raw[-_WIDTH:]
+            if len(known) % _WIDTH or seal(self._path.parent, known) != check:
+                known = b""
         except OSError:
-            raw = b""
-        known, check = raw[:-_WIDTH], raw[-_WIDTH:]
-        if len(known) % _WIDTH or _check(known) != check:
             known = b""
         if known and self._parent(known[:_WIDTH].hex()) is not None:
             known = b""
@@ -122,11 +123,7 @@ class Line:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             temporary = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-            temporary.write_bytes(self._ids + _check(self._ids))
+            temporary.write_bytes(self._ids + seal(self._path.parent, self._ids))
             temporary.replace(self._path)
         except OSError:
             return
-
-
-def _check(ids: bytes) -> bytes:
-    return sha1(ids, usedforsecurity=False).digest()

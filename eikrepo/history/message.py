@@ -5,7 +5,7 @@ import re
 import unicodedata
 from typing import Any, NamedTuple
 
-from eikrepo.history.git import Identity
+from eikrepo.history.commits import Identity
 from eikrepo.model.kinds import whole
 
 ENVELOPE_MOST = 4096

@@ -112,7 +112,8 @@ class Refs:
             names = [path.name for path in self._claims.iterdir()]
         except FileNotFoundError:
             return []
-        return [name.replace("%2F", "/").replace("%25", "%") for name in names]
+        branches = [name.replace("%2F", "/").replace("%25", "%") for name in names]
+        return [name for name in branches if ".." not in name.split("/") and name[:1] != "/"]
 
 
 def _log(path: Path, line: bytes, *, logged: bool) -> None:

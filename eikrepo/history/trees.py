@@ -7,6 +7,10 @@ the change costs. ``read`` answers the raw bytes of an object by hex id, ``write
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from eikrepo.problems import EikError, refuse
+
+_NEVER = frozenset({"", ".", "..", ".git"})
+"""Names that no entry of a tree has: git would not check them out."""
 TREE, BLOB = 0o40000, 0o100644
 Read = Callable[[str], bytes]
 Write = Callable[[str, bytes], str]
@@ -23,16 +27,29 @@ Entries = dict[str, Entry]
 
 
 def parse(raw: bytes) -> Entries:
-    """Returns the entries of a raw tree object, by name."""
+    """Returns the entries of a raw tree object, by name.
+
+    Raises EikError ``repository-broken`` for what is no tree, and for names that git refuses too.
+    """
     out: Entries = {}
     at, size = 0, len(raw)
-    while at < size:
-        space = raw.index(b" ", at)
-        end = raw.index(b"\0", space)
-        name = raw[space + 1:end].decode("utf-8", "surrogateescape")
-        out[name] = Entry(int(raw[at:space], 8), raw[end + 1:end + 21].hex())
-        at = end + 21
+    try:
+        while at < size:
+            space = raw.index(b" ", at)
+            end = raw.index(b"\0", space)
+            name = raw[space + 1:end].decode("utf-8", "surrogateescape")
+            out[name] = Entry(int(raw[at:space], 8), raw[end + 1:end + 21].hex())
+            at = end + 21
+    except ValueError as error:
+        raise _broken("it does not read to its end") from error
+    if not _NEVER.isdisjoint(out) or any("/" in name for name in out):
+        raise _broken("a name in it leads elsewhere")
     return out
+
+
+def _broken(why: str) -> EikError:
+    return refuse("repository-broken", f"A tree of git's is broken: {why}.",
+                  fix="git fsck, which names what is broken")
 
 
 def build(entries: Mapping[str, Entry]) -> bytes:

@@ -23,8 +23,9 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 
 def names(repository: Repository) -> list[str]:
-    """Returns the names of all versions, sorted."""
-    return repository.git.tags(PREFIX)
+    """Returns the names of all versions, sorted; tags of the kind that hold none are left out."""
+    git = repository.git
+    return [name for name in git.tags(PREFIX) if git.tag_object(PREFIX + name)]
 
 
 def create(repository: Repository, name: str, *, title: str = "", note: str = "",

@@ -9,7 +9,8 @@ from hashlib import sha256
 from typing import Any
 
 from eikrepo.context import Context
-from eikrepo.history.git import Git, Identity
+from eikrepo.history.commits import Identity
+from eikrepo.history.git import Git
 from eikrepo.history.message import commit_object, compact, plain
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.trees import Entry, build, parse
@@ -22,17 +23,22 @@ _TRIES = 5
 Event = dict[str, Any]
 
 
+def tip(git: Git, slug: str) -> str | None:
+    """Returns the newest commit of a review, or None where there is no such review."""
+    return git.ref(_REVIEWS + slug)
+
+
 def read(git: Git, slug: str) -> list[Event]:
     """Returns the events of a review, oldest first; none where there is no such review."""
-    tip = git.ref(_REVIEWS + slug)
-    if tip is None:
+    newest = tip(git, slug)
+    if newest is None:
         return []
-    entries = parse(git.read(git.commit(tip).tree))
+    entries = parse(git.read(git.commit(newest).tree))
     found = []
     for name in sorted(entries):
         try:
             event = json.loads(git.read(entries[name].oid))
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(event, dict) and isinstance(event.get("event"), str):
             found.append(event | {"file": name})
@@ -58,13 +64,13 @@ def append(git: Git, slug: str, event: Event, context: Context,
         kept["agent"] = context.agent.to_json()
     content = (compact(kept) + "\n").encode()
     for _ in range(_TRIES):
-        tip = git.ref(_REVIEWS + slug)
+        newest = tip(git, slug)
         batch = ObjectBatch(git.common / "objects", git.exists, git.read,
                             durable=context.durable)
-        entries = parse(git.read(git.commit(tip).tree)) if tip else {}
+        entries = parse(git.read(git.commit(newest).tree)) if newest else {}
         name = f"{seconds:012d}-{len(entries):06d}-{sha256(content).hexdigest()[:12]}.json"
         entries[name] = Entry(_BLOB, batch.write("blob", content))
-        parents = [one for one in (tip, second) if one]
+        parents = [one for one in (newest, second) if one]
         identity = Identity(who.name, who.email)
         commit = batch.write("commit", commit_object(
             batch.write("tree", build(entries)), parents, (identity, identity),
@@ -72,7 +78,7 @@ def append(git: Git, slug: str, event: Event, context: Context,
         batch.flush()
         if context.durable:
             settle(git.state)
-        if git.move_full_ref(_REVIEWS + slug, tip, commit, f"eik: {event['event']}"):
+        if git.move_full_ref(_REVIEWS + slug, newest, commit, f"eik: {event['event']}"):
             if context.durable:
                 settle_file(git.common / _REVIEWS / slug)
             return kept

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from eikrepo.history.git import HEADS
 from eikrepo.history.message import compact, plain
 from eikrepo.history.repository import Repository
-from eikrepo.problems import refuse, similar
+from eikrepo.problems import EikError, refuse, similar
 from eikrepo.proposals import events
 
 PREFIX = "proposal/"
@@ -120,4 +120,16 @@ def names(repository: Repository) -> list[str]:
     """Returns the slugs of all proposals, sorted."""
     git = repository.git
     branches = {name[len(PREFIX):] for name in git.branches() if name.startswith(PREFIX)}
-    return sorted(branches | set(events.slugs(git)))
+    return [slug for slug in sorted(branches | set(events.slugs(git))) if _leads(repository, slug)]
+
+
+def _leads(repository: Repository, slug: str) -> bool:
+    """Tells whether branch and review of a proposal lead to commits, as far as they are there."""
+    git = repository.git
+    try:
+        for oid in (git.tip(PREFIX + slug), events.tip(git, slug)):
+            if oid is not None:
+                git.commit(oid)
+    except EikError:
+        return False
+    return True

@@ -1,5 +1,7 @@
 """The files beside the records of a new model folder (docs/format.md): AGENTS.md and git's own."""
 
+import unicodedata
+
 GITATTRIBUTES = "*.json -text merge=eik diff=eik\n"
 """Keeps git's hands off line ends, and names the merge and diff drivers."""
 GITIGNORE = "/.eik/*\n!/.eik/envelopes/\n"
@@ -76,4 +78,5 @@ History is git's: `eikrepo log . <id>` says who changed what of a record, when a
 
 def text(name: str) -> str:
     """Returns the AGENTS.md of a model: what an agent cannot read off the files."""
-    return _TEXT.format(name=" ".join(name.split()))
+    kept = "".join(" " if unicodedata.category(char)[0] == "C" else char for char in name)
+    return _TEXT.format(name=" ".join(kept.split()))

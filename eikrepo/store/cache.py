@@ -1,7 +1,8 @@
 """Caches in the git directory: what can be made again, kept so that a second open is quick.
 
 A cache file that is missing, foreign or broken is as good as none; a folder that cannot be
-written goes without.
+written goes without. Each file is sealed with the inodes of its folder, so that what came along
+with a copied repository, or was planted in one before it was handed on, is never believed.
 """
 
 import os
@@ -32,6 +33,16 @@ class Folder(NamedTuple):
 
 
 _folder = msgspec.msgpack.Decoder(Folder).decode
+
+
+def seal(folder: Path, content: bytes) -> bytes:
+    """Returns the check of a cache file's content in a folder: 20 bytes that no other folder's
+    has.
+
+    Raises OSError where the folder is not there.
+    """
+    place = f"{folder.stat().st_ino} {folder.parent.stat().st_ino} "
+    return sha1(place.encode() + content, usedforsecurity=False).digest()
 
 
 class Cache:
@@ -91,16 +102,16 @@ class Cache:
     def _checked(self, name: str) -> bytes:
         raw = (self._folder / name).read_bytes()
         content, check = raw[:-20], raw[-20:]
-        if sha1(content, usedforsecurity=False).digest() != check:
+        if seal(self._folder, content) != check:
             raise ValueError(name)
         return content
 
     def _write(self, name: str, content: bytes, siblings: str) -> None:
         if not self._keeps:
             return
-        check = sha1(content, usedforsecurity=False).digest()
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            check = seal(self._folder, content)
             temporary = self._folder / f"{name}.{os.getpid()}"
             temporary.write_bytes(content + check)
             temporary.replace(self._folder / name)

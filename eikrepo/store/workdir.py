@@ -176,7 +176,7 @@ class Staged:
             raise
 
     def _stage(self, path: str, content: bytes, *, durable: bool) -> None:
-        _safe_parent(self._folder, path)
+        safe_parent(self._folder, path)
         temporary = temporary_of(self._folder, path, self._process)
         _make(temporary.parent, self._made)
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
@@ -260,6 +260,7 @@ def sweep(folder: Path, paths: Iterable[str], process: int) -> None:
     for path in paths:
         temporary = temporary_of(folder, path, process)
         with suppress(OSError):
+            safe_parent(folder, path)
             temporary.unlink(missing_ok=True)
             _remove_empty(folder, temporary.parent)
 
@@ -279,7 +280,7 @@ def stands(folder: Path, path: str, oid: str) -> os.stat_result | None:
     return after if same else None
 
 
-def _safe_parent(folder: Path, path: str) -> None:
+def safe_parent(folder: Path, path: str) -> None:
     """Refuses a path that a link on the way could lead out of the folder."""
     here = str(folder)
     parts = path.split("/")
@@ -295,7 +296,7 @@ def _safe_parent(folder: Path, path: str) -> None:
 
 
 def _remove(folder: Path, path: str) -> None:
-    _safe_parent(folder, path)
+    safe_parent(folder, path)
     final = folder / path
     final.unlink(missing_ok=True)
     _remove_empty(folder, final.parent)
