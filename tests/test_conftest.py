@@ -2,7 +2,7 @@
 
 import os
 
-from eikrepo.history.git import global_identity
+from eikrepo.history.opening import global_identity
 
 
 def test_git_and_libgit2_know_anna_and_nobody_else(home, git, tmp_path):

@@ -32,7 +32,7 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 PURE = ("problems", "registry", "codes", "context", "model", "geometry", "rules", "commands",
         "examples")
 HOMES = {
-    "pygit2": ("history/git.py", "history/create.py"),
+    "pygit2": ("history/git.py", "history/opening.py", "history/create.py"),
     "msgspec": ("store/",),
     "typer": ("cli/",),
     "click": (),

@@ -9,7 +9,7 @@ from eikrepo.cli.taking_in import is_ifc
 from eikrepo.cli.taking_in import read as read_ifc
 from eikrepo.context import Context, Who
 from eikrepo.history.create import create
-from eikrepo.history.git import global_identity
+from eikrepo.history.opening import global_identity
 from eikrepo.history.repository import Repository
 from eikrepo.history.state import integrity
 from eikrepo.model.record import Record

@@ -1,43 +1,34 @@
-"""The git gateway: the one module that opens a repository through pygit2.
+"""The git gateway: the one way to what a repository holds, through pygit2.
 
 pygit2 runs no program that a repository's configuration names, and the git command line does;
 so objects, refs and walks go through here, and nothing in this package starts git.
 """
 
 import os
-import stat
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import pygit2
-from pygit2.enums import ObjectType, RepositoryOpenFlag
+from pygit2.enums import ObjectType
 
 from eikrepo.history import commits
 from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
+from eikrepo.history.opening import (
+    common_of,
+    identity_in,
+    is_folder,
+    kept_away,
+    open_repository,
+    plain,
+    reading,
+)
 from eikrepo.history.own import refuse_links
 from eikrepo.history.refs import Move, Refs
 from eikrepo.problems import EikError, refuse
 
 HEADS = "refs/heads/"
-Given = ParamSpec("Given")
-Found = TypeVar("Found")
 _UNDER_WAY = {"MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
               "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": ""}
-
-
-def reading(method: Callable[Given, Found]) -> Callable[Given, Found]:
-    """Makes a method refuse what libgit2 cannot read, in place of failing with its errors."""
-    @wraps(method)
-    def read(*args: Given.args, **more: Given.kwargs) -> Found:
-        try:
-            return method(*args, **more)
-        except (pygit2.GitError, LookupError, ValueError, OSError) as error:
-            raise refuse("repository-broken", f"Git's own files cannot be read: {_plain(error)}.",
-                         got=_plain(error), fix="git fsck, which names what is broken") from error
-    return read
 
 
 class Git:
@@ -49,16 +40,16 @@ class Git:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
-        if not _is_folder(self.folder):
+        if not is_folder(self.folder):
             raise refuse("not-a-repository", f"There is no folder {folder}.",
                          fix=f"eikrepo init {folder}")
-        self.repo = _open(self.folder)
+        self.repo = open_repository(self.folder)
         if self.repo.is_bare or self.repo.workdir is None:
             raise refuse("bare-repository", f"{folder} is a bare repository: it has no work tree.",
                          fix="git clone it, and work in the clone")
         self.root = Path(self.repo.workdir)
         self.git_dir = Path(self.repo.path)
-        self.common = _common(self.git_dir)
+        self.common = common_of(self.git_dir)
         inside = os.path.realpath(self.folder)
         relative = os.path.relpath(inside, os.path.realpath(self.root))
         if relative == ".." or relative.startswith(f"..{os.sep}"):
@@ -88,9 +79,9 @@ class Git:
         """Returns why an object does not read: it is damaged, kept from us, or not here."""
         if self.exists(oid):
             return refuse("repository-broken", f"The object {oid[:12]} cannot be read: "
-                          f"{_plain(error)}.", got=oid, fix="git fsck, which names what is broken")
+                          f"{plain(error)}.", got=oid, fix="git fsck, which names what is broken")
         if not os.access(self.common / "objects", os.R_OK | os.X_OK):
-            return _kept_away(self.common / "objects")
+            return kept_away(self.common / "objects")
         return refuse("object-missing", f"The object {oid[:12]} is not in this clone.", got=oid,
                       fix="Fetch it from where the repository was cloned.")
 
@@ -214,7 +205,7 @@ class Git:
         except FileNotFoundError:
             cut = frozenset()
         if self._cut not in (None, cut):
-            self.repo = _open(self.folder)
+            self.repo = open_repository(self.folder)
         self._cut = cut
         return cut
 
@@ -225,7 +216,7 @@ class Git:
         except FileNotFoundError:
             return Index(b"")
         except OSError as error:
-            raise _kept_away(self.index_path) from error
+            raise kept_away(self.index_path) from error
 
     @property
     def index_path(self) -> Path:
@@ -336,26 +327,6 @@ class Git:
         return True
 
 
-def identity_in(config: pygit2.Config) -> Identity | None:
-    """Returns the identity that a configuration names, or None."""
-    found = [config[key] if key in config else ""  # noqa: SIM401 - a Config has no get
-             for key in ("user.name", "user.email")]
-    return Identity(found[0] or found[1], found[1]) if found[1] else None
-
-
-def global_identity() -> Identity | None:
-    """Returns the identity of the user's own configuration, outside any repository."""
-    for read in (pygit2.Config.get_global_config, pygit2.Config.get_xdg_config,
-                 pygit2.Config.get_system_config):
-        try:
-            found = identity_in(read())
-        except OSError:
-            continue
-        if found:
-            return found
-    return None
-
-
 def _is_branch(name: str) -> bool:
     return not name.startswith("-") and _is_ref(HEADS + name)
 
@@ -365,60 +336,3 @@ def _is_ref(name: str) -> bool:
         return pygit2.reference_is_valid_name(name)
     except ValueError:
         return False
-
-
-def _plain(error: Exception) -> str:
-    """Returns what an error says, on one line and without a full stop."""
-    said = error.args[0] if error.args and isinstance(error.args[0], str) else ""
-    return " ".join(said.split()).rstrip(".")[:200] or type(error).__name__
-
-
-@reading
-def _common(git_dir: Path) -> Path:
-    pointer = git_dir / "commondir"
-    if pointer.is_file():
-        return (git_dir / pointer.read_text(encoding="utf-8").strip()).resolve()
-    return git_dir.absolute()
-
-
-def _open(folder: Path) -> pygit2.Repository:
-    try:
-        return pygit2.Repository(str(folder), RepositoryOpenFlag.CROSS_FS)
-    except (pygit2.GitError, KeyError, OSError) as error:
-        raise _why(folder, str(error)) from error
-
-
-def _why(folder: Path, text: str) -> EikError:
-    if "owned by" in text:
-        return refuse("foreign-owner", f"{folder} belongs to another user, and git does not trust "
-                      "it.", fix=f"git config --global --add safe.directory {folder}")
-    if "unsupported extension" in text or "object format" in text:
-        return refuse("repository-unsupported", f"The repository of {folder} uses a git feature "
-                      f"that is not supported: {text}.", got=text,
-                      fix="Clone it into a repository of git's default format.")
-    inner = folder / ".git"
-    if inner.is_dir() and not os.access(inner, os.R_OK | os.X_OK):
-        return _kept_away(inner)
-    if pygit2.discover_repository(str(folder)):
-        return refuse("repository-broken", f"Git's own files cannot be read: {text}.", got=text,
-                      fix="git fsck, which names what is broken")
-    return refuse("not-a-repository", f"{folder} is not in a git repository.",
-                  fix=f"eikrepo init {folder}")
-
-
-def _kept_away(path: Path) -> EikError:
-    return refuse("unreadable", f"{path} cannot be read: permission denied.", file=path.name,
-                  fix="Let yourself read the whole .git folder.")
-
-
-def _is_folder(folder: Path) -> bool:
-    try:
-        return folder.is_dir()
-    except OSError as error:
-        raise refuse("unreadable", f"{folder} cannot be looked at: {error.strerror}.",
-                     got=error.strerror) from error
-
-
-def is_plain(found: os.stat_result) -> bool:
-    """Tells whether a stat result is of a regular file."""
-    return stat.S_ISREG(found.st_mode)
