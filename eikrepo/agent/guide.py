@@ -1,10 +1,12 @@
 """The guide: what an agent needs to know, made from the tables where a table knows it."""
 
+from typing import Any
+
 from eikrepo.agent.budget import ANSWER_TOKENS, CHARS_PER_TOKEN
 from eikrepo.agent.filter import FILTER
 from eikrepo.commands._planning import command, names
 from eikrepo.history.message import compact
-from eikrepo.model.category import ELEMENT, TYPE, Category, categories, category, category_names
+from eikrepo.model.category import DOCUMENT, ELEMENT, TYPE, Category, categories, category, category_names
 from eikrepo.model.compound import MISSING, Member
 from eikrepo.problems import refuse, similar
 from eikrepo.rules.engine import rules
@@ -128,7 +130,10 @@ def topic(name: str) -> str:
              *_members(row.members)]
     if row.atomic:
         lines += ["", "Change together: " + "; ".join(", ".join(group) for group in row.atomic)]
-    lines += ["", "Example:", "```json",
-              compact({"op": "execute", "command": "create", "args": {"record": row.example}}),
-              "```"]
-    return "\n".join(lines) + "\n"
+    if row.home == DOCUMENT:
+        lines += ["", f"There is one, {row.path}, and `update` changes it. Example of the file:"]
+        shown: dict[str, Any] = row.example
+    else:
+        lines += ["", "Example:"]
+        shown = {"op": "execute", "command": "create", "args": {"record": row.example}}
+    return "\n".join([*lines, "```json", compact(shown), "```"]) + "\n"
