@@ -6,7 +6,15 @@ from eikrepo.agent.budget import ANSWER_TOKENS, CHARS_PER_TOKEN
 from eikrepo.agent.filter import FILTER
 from eikrepo.commands._planning import command, names
 from eikrepo.history.message import compact
-from eikrepo.model.category import DOCUMENT, ELEMENT, TYPE, Category, categories, category, category_names
+from eikrepo.model.category import (
+    DOCUMENT,
+    ELEMENT,
+    TYPE,
+    Category,
+    categories,
+    category,
+    category_names,
+)
 from eikrepo.model.compound import MISSING, Member
 from eikrepo.problems import refuse, similar
 from eikrepo.rules.engine import rules

@@ -74,7 +74,7 @@ def test_the_core_names_every_command_category_rule_and_topic_and_no_other() -> 
     members |= set(re.findall(r"- `(\w+)`", text))
     answers = {"affected", "verify", "total", "returned", "offset", "nextOffset", "truncated",
                "next", "record", "derived", "problems", "pending", "revision", "category",
-               "flipped", "baseOffset", "offset", "fix", "stale", "valid", "levelId", "sequence",
+               "flipped", "baseOffset", "fix", "stale", "valid", "levelId", "sequence",
                "commit", "revisions", "absent", "expect", "at", "locationLine"}
     unknown = words - members - answers - {*names(), *category_names(), *rules(), *topics(),
                                            *operation_names()}
