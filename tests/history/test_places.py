@@ -28,7 +28,8 @@ CONFIGURED = {
     "untracked cache": ["core.untrackedCache=true"], "no reflogs": ["core.logAllRefUpdates=false"],
     "all reflogs": ["core.logAllRefUpdates=always"], "no file modes": ["core.fileMode=false"],
     "no stat": ["core.checkStat=minimal", "core.trustctime=false"],
-    "signed": ["commit.gpgSign=true", "gpg.program=false"], "no compression": ["core.compression=0"],
+    "signed": ["commit.gpgSign=true", "gpg.program=false"],
+    "no compression": ["core.compression=0"],
     "renames": ["diff.renames=copies", "status.renames=copies"],
     "quoted": ["core.quotePath=false"], "ignore case": ["core.ignoreCase=true"]}
 
