@@ -91,7 +91,8 @@ class Watcher:
                 self._lost = True
             for path in paths:
                 if path.startswith(cookies):
-                    self._seen.add(path[len(cookies):])
+                    if path.startswith(f"{cookies}{os.getpid()}-"):
+                        self._seen.add(path[len(cookies):])
                 elif path.startswith(root) and f"{os.sep}{workdir.TEMPORARY}" not in path:
                     self._dirty.add(path[len(root):].replace(os.sep, "/"))
             self._changed.notify_all()
