@@ -218,7 +218,9 @@ def test_a_broken_file_is_a_problem_with_a_code(take_in):
     assert refused(take_in, b"") == "ifc-unreadable"
     assert refused(take_in, whole[:-40]) == "ifc-truncated"
     assert refused(take_in, whole.replace("IFC4'", "CATIA'")) == "ifc-schema"
-    assert refused(take_in, whole.replace("#7=IFC", "#7=IFC((((")) == "ifc-unreadable"
+    assert refused(take_in, whole.replace("1.));", "1.);", 1)) == "ifc-unreadable"
+    assert refused(take_in, whole.replace("#7=IFCDIRECTION((0.", "#7=IFCDIRECTION((@")) == \
+        "ifc-unreadable"
     assert refused(take_in, b"PK\x03\x04 and no zip") == "ifc-unreadable"
 
 
@@ -242,6 +244,12 @@ def test_what_readers_refuse_is_mended_where_it_can_be(take_in, old, new, note):
     found = take_in(file(*SLAB).replace(old, new))
     assert note in " ".join(found.report.notes)
     assert len(model_of(found).of("slab")) == 1
+
+
+def test_records_of_a_class_that_the_schema_does_not_have_are_left_out_and_told(take_in):
+    found = take_in(file("#29=IFCVENDORTHING($,'x');", *SLAB))
+    assert only(found, "slab")["name"] == "Plate"
+    assert "IFCVENDORTHING" in " ".join(found.report.notes).upper()
 
 
 def test_raw_bytes_outside_ascii_are_read(take_in):
