@@ -257,6 +257,43 @@ def test_raw_bytes_outside_ascii_are_read(take_in):
     assert only(found, "slab")["name"] == "Größe"
 
 
+def brep(start, faces, points):
+    """Returns a product's shape (#start) and placement of plane faces over numbered points."""
+    lines = [f"#{start}=IFCPRODUCTDEFINITIONSHAPE($,$,(#{start + 2}));",
+             f"#{start + 1}=IFCLOCALPLACEMENT(#21,#5);",
+             f"#{start + 2}=IFCSHAPEREPRESENTATION(#4,'Body','Brep',(#{start + 3}));",
+             f"#{start + 3}=IFCFACETEDBREP(#{start + 4});"]
+    lines += [f"#{start + 10 + place}=IFCCARTESIANPOINT(({point}));"
+              for place, point in enumerate(points)]
+    names = []
+    for place, face in enumerate(faces):
+        at = start + 50 + 3 * place
+        ring = ",".join(f"#{start + 10 + one}" for one in face)
+        lines += [f"#{at}=IFCPOLYLOOP(({ring}));", f"#{at + 1}=IFCFACEOUTERBOUND(#{at},.T.);",
+                  f"#{at + 2}=IFCFACE((#{at + 1}));"]
+        names.append(f"#{at + 2}")
+    return [*lines, f"#{start + 4}=IFCCLOSEDSHELL(({','.join(names)}));"]
+
+
+SIDES = [(0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
+
+
+@pytest.mark.parametrize(("top", "fixed"), [((0.0, 4.0), True), ((1.0, 3.0), False)])
+def test_a_space_of_plane_faces_has_an_outline_where_it_is_an_upright_prism(take_in, top, fixed):
+    low, high = top
+    points = ["0.,0.,0.", "4.,0.,0.", "4.,3.,0.", "0.,3.,0.", f"{low},0.,2.5",
+              f"{high},0.,2.5", f"{high},3.,2.5", f"{low},3.,2.5"]
+    found = take_in(file(
+        f"#30=IFCSPACE('{guid(30)}',$,'1',$,$,#101,#100,'Hall',.ELEMENT.,$,$);",
+        f"#31=IFCRELAGGREGATES('{guid(31)}',$,$,$,#20,(#30));", *brep(100, SIDES, points)))
+    space = only(found, "space")
+    assert ("boundary" in space) == fixed and ("at" in space) != fixed
+    assert space["height"] == 2500
+    if fixed:
+        assert {tuple(one) for one in space["boundary"]} == {(0, 0), (4000, 0), (4000, 3000),
+                                                             (0, 3000)}
+
+
 def test_an_empty_file_is_a_model_with_a_project_alone(take_in):
     found = take_in(file(storey=False).replace(TAIL, TAIL))
     assert [record.category for record in found.records] == ["model", "project"]
