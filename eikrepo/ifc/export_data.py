@@ -86,7 +86,7 @@ def definitions(sheet: Sheet, record: Record) -> Iterator[tuple[str, Ref]]:
 
 def _is_size(value: Any) -> bool:
     return (isinstance(value, dict) and str(value.get("type", "")).startswith("IfcQuantity")
-            and type(value.get("value")) in (int, float))
+            and type(value.get("value")) in (int, float) and value["value"] >= 0)
 
 
 def _attach(sheet: Sheet, record: Record, role: str, definition: Ref) -> None:

@@ -24,7 +24,10 @@ def write_element(sheet: Sheet, record: Record) -> None:
     make = _MAKERS.get(record.category, _prisms)
     frame, shape = (_bare if _has_parts_with_bodies(sheet, record) else make)(sheet, record)
     kind, said = _kind(sheet, record)
-    ref = sheet.rooted(kind, record.id, "self", Name=record.get("name") or record.get("mark"),
+    named = record.get("name") or record.get("mark")
+    if not named and kind == "IfcBuildingElementProxy":
+        named = record.get("ifc", {}).get("class", record.category)
+    ref = sheet.rooted(kind, record.id, "self", Name=named,
                        Tag=_tag(record), ObjectPlacement=frame.ref,
                        Representation=shape, **said)
     sheet.products[record.id], sheet.frames[record.id] = ref, frame

@@ -148,6 +148,8 @@ class Curves:
 
     def named(self, profile: Any) -> dict[str, Any] | None:
         """Returns a parametric profile as our own, without its position; None for others."""
+        if profile is None:
+            return None
         kind, scale = profile.is_a(), self.scale
 
         def mm(name: str) -> float:

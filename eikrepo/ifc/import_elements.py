@@ -178,7 +178,8 @@ class Elements:
         level, (low, high) = self.plan.level_id(entity), solid.span()
         x, y, _ = solid.place.at((*middle, 0.0))
         cut = "something is cut out of its body that is not kept" if solid.cuts else ""
-        self._record(entity, "column", PARAMETRIC, cut, levelId=level, at=[tidy(x), tidy(y)],
+        self._record(entity, "column", BOX if cut else PARAMETRIC, cut, levelId=level,
+                     at=[tidy(x), tidy(y)],
                      rotation=round((solid.place.rotation + turn) % 360, 7) or None,
                      baseOffset=self._above(low, level) or None, height=tidy(high - low),
                      profile=profile)
@@ -200,7 +201,7 @@ class Elements:
         rotation = round((turn + up + 180) % 360 - 180, 7)
         level = self.plan.level_id(entity)
         cut = "something is cut out of its body that is not kept" if solid.cuts else ""
-        self._record(entity, "beam", PARAMETRIC, cut, levelId=level,
+        self._record(entity, "beam", BOX if cut else PARAMETRIC, cut, levelId=level,
                      start=[tidy(start[0]), tidy(start[1])], end=[tidy(end[0]), tidy(end[1])],
                      startOffset=self._above(start[2], level) or None,
                      endOffset=self._above(end[2], level) or None, justification="centre",

@@ -20,6 +20,9 @@ _ESCAPE = re.compile(rb"\\\\|\\X([24])\\([0-9A-Fa-f\s]*)\\X0\\|\\X\\[0-9A-Fa-f]{
                      rb"\\P[A-I]\\|\\", re.DOTALL)
 """Every escape of STEP's texts, and last a backslash that begins none."""
 _ODD = re.compile(rb"[\x80-\xff]+")
+_UNKNOWN = re.compile(r"Entity with name '(\w+)' not found in schema")
+_UNKNOWN_MOST = 30
+_RECORD = re.compile(rb"^\s*#\d+\s*=", re.MULTILINE)
 _LOG = re.compile(r"^(\[[^\]]*\]\s*)+")
 _NUMBER = re.compile(rb"(?<=[(,=])\s*[-+]?1\.#(?:INF|IND|QNAN|SNAN)\w*", re.IGNORECASE)
 
@@ -156,17 +159,42 @@ def _escaped(found: re.Match[bytes]) -> bytes:
 
 
 def _parsed(content: bytes, name: str, mended: list[str]) -> Any:
+    """Returns the parsed file; records of classes that its schema does not have are left out."""
     import ifcopenshell
-    try:
-        file = ifcopenshell.file.from_string(content.decode("ascii"))
-    except Exception as error:  # the reader raises kinds of its own, and plain ones
-        raise refuse("ifc-unreadable", f"{name} cannot be parsed: {_first_line(error)}",
-                     got=mended or None) from error
+    for _ in range(_UNKNOWN_MOST):
+        ifcopenshell.get_log()
+        try:
+            file = ifcopenshell.file.from_string(content.decode("ascii"))
+        except Exception as error:  # the reader raises kinds of its own, and plain ones
+            raise refuse("ifc-unreadable", f"{name} cannot be parsed: {_first_line(error)}",
+                         got=mended or None) from error
+        said = ifcopenshell.get_log()
+        unknown = _UNKNOWN.search(said)
+        if unknown is None:
+            break
+        record = re.compile(rb"#\d+\s*=\s*" + re.escape(unknown[1].encode("ascii", "replace"))
+                            + rb"\s*\(.*?\)\s*;", re.DOTALL | re.IGNORECASE)
+        content, count = record.subn(b"", content)
+        if not count:
+            raise refuse("ifc-unreadable", f"{name} cannot be parsed: a record does not end before "
+                         f"{unknown[1][:80]}.", got=mended or None)
+        mended.append(f"{count} records of the class {unknown[1][:80]}, which the schema does "
+                      "not have, are left out.")
+    else:
+        raise refuse("ifc-unreadable", f"{name} has records of over {_UNKNOWN_MOST} classes that "
+                     "its schema does not have.")
+    errors = [_LOG.sub("", line) for line in said.splitlines() if line.startswith("[error]")]
     if not file.good() or file.schema not in ("IFC2X3", "IFC4", "IFC4X3"):
-        said = [line for line in ifcopenshell.get_log().splitlines() if "rror" in line]
-        why = _LOG.sub("", said[-1]) if said else "it breaks the rules of STEP files"
+        why = errors[-1] if errors else "it breaks the rules of STEP files"
         raise refuse("ifc-unreadable", f"{name} cannot be parsed: {why[:200].rstrip('.')}.",
                      got=mended or None)
+    odd = sum("VAL016" in line for line in said.splitlines())
+    if odd:
+        mended.append(f"{odd} records have more or fewer attributes than their class.")
+    missing = len(_RECORD.findall(content)) - len(file.entity_names())
+    if missing > 0 and errors:
+        raise refuse("ifc-unreadable", f"{name} cannot be parsed to its end, {missing} records are "
+                     f"missing: {errors[-1][:200].rstrip('.')}.", got=mended or None)
     return file
 
 

@@ -7,14 +7,22 @@ from collections.abc import Iterator
 from math import cos, hypot, inf, sin
 from typing import Any, NamedTuple
 
-from eikrepo.ifc.import_curves import Curves
+from eikrepo.ifc.import_curves import Curves, closed
 from eikrepo.ifc.import_matrix import HERE, XYZ, Matrix, unit
-from eikrepo.model.shape import Edge, Loop, arc_through, points_of
+from eikrepo.model.shape import Edge, Loop, arc_through, loop_area, points_of
 
 _DEEP = 20
+_FACES_MOST = 1000
+_LEVEL = 0.1
+"""How far the corners of a level face may lie apart in height, in mm."""
 _POINTS_MOST = 2_000_000
 _FLAT = ("Axis", "Box", "FootPrint", "Annotation", "Plan", "Profile", "Lighting", "Clearance")
 Extent = tuple[XYZ, XYZ]
+
+
+def _corners(face: list[list[XYZ]]) -> set[tuple[int, int]]:
+    """Returns the plan corners of a face, to the millimetre."""
+    return {(round(x), round(y)) for loop in face for x, y, _ in loop}
 
 
 class Solid(NamedTuple):
@@ -122,6 +130,8 @@ class Bodies:
                 return None
             cuts.append((item.SecondOperand, at))
             item = item.FirstOperand
+        if item.is_a() == "IfcFacetedBrep":
+            return self._upright(item, at, tuple(cuts))
         if not item.is_a("IfcExtrudedAreaSolid") or item.is_a("IfcExtrudedAreaSolidTapered"):
             return None
         section = self.curves.section(item.SweptArea)
@@ -133,6 +143,32 @@ class Bodies:
         stretch = hypot(*way)
         return Solid(*section, place, unit(way), float(item.Depth) * self.scale * stretch,
                      item.SweptArea, tuple(cuts))
+
+    def _upright(self, item: Any, at: Matrix,
+                 cuts: tuple[tuple[Any, Matrix], ...]) -> Solid | None:
+        """Returns a body of plane faces as the upright prism that it is; None for any other."""
+        faces = [[[at.at(self.places.point(one)) for one in bound.Bound.Polygon]
+                  for bound in face.Bounds if bound.Bound.is_a("IfcPolyLoop")]
+                 for face in item.Outer.CfsFaces]
+        zs = [z for face in faces for loop in face for _, _, z in loop]
+        if not zs or len(faces) > _FACES_MOST:
+            return None
+        low, high = min(zs), max(zs)
+        if high - low < 1 or any(min(z - low, high - z) > _LEVEL for z in zs):
+            return None
+        middle = (low + high) / 2
+        floors = [face for face in faces if all(z < middle for loop in face for _, _, z in loop)]
+        tops = [face for face in faces if all(z > middle for loop in face for _, _, z in loop)]
+        if len(floors) != 1 or len(tops) != 1 or _corners(floors[0]) != _corners(tops[0]):
+            return None
+        loops = [closed([Edge((a[0], a[1]), (b[0], b[1]))
+                         for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)])
+                 for loop in floors[0]]
+        kept = sorted((loop for loop in loops if loop), key=lambda loop: -abs(loop_area(loop)))
+        if not kept:
+            return None
+        return Solid(kept[0], tuple(kept[1:]), HERE._replace(o=(0.0, 0.0, low)),
+                     (0.0, 0.0, 1.0), high - low, None, cuts)
 
     def extent(self, product: Any, place: Matrix) -> tuple[Extent, Matrix] | None:
         """Returns the box round a product and the frame it is along; None without points.

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from eikrepo.ifc.import_curves import tidy
 from eikrepo.ifc.import_matrix import Matrix
 from eikrepo.ifc.import_plan import Plan
-from eikrepo.ifc.import_report import PARAMETRIC
+from eikrepo.ifc.import_report import BOX, PARAMETRIC
 from eikrepo.ifc.import_solids import Solid, flat
 from eikrepo.ifc.import_types import Types
 from eikrepo.model.shape import XY, Arc, Edge, Loop, loop_area, points_of
@@ -60,6 +60,7 @@ class Walls:
     def __init__(self, plan: Plan, types: Types) -> None:
         self.plan, self.types, self.bodies = plan, types, plan.graph.bodies
         self.lines: dict[int, Line] = {}
+        self._whole: set[int] = set()
 
     def read(self, entity: Any) -> str | None:
         """Adds a wall; returns why it is none that the format can hold, or None."""
@@ -143,7 +144,9 @@ class Walls:
             "flipped": True if flipped else None, "thickness": own,
             "baseOffset": tidy(span[0] - plan.elevation(level)) or None,
             "height": None if "topProfile" in more else tidy(span[1] - span[0]), **more}
-        plan.record(entity, "wall", PARAMETRIC, **members)
+        whole = entity.id() in self._whole
+        plan.record(entity, "wall", BOX if whole else PARAMETRIC, "something is cut out of its "
+                    "body that is not kept" if whole else "", **members)
         self.lines[entity.id()] = Line(edge, low, high, span[0], span[1] - span[0], flipped)
 
     def _location(self, edge: Edge, low: float, high: float, kind: str | None, *,
@@ -171,14 +174,10 @@ class Walls:
 
     def _clips(self, solid: Solid, outline: Loop, base: float, entity: Any) -> dict[str, Any]:
         """Returns the planes that cut a wall, as far as they cut all of its plan."""
-        out = []
-        for cut, at in solid.cuts:
-            clip = self._clip(cut, at, outline, base)
-            if clip is None:
-                self.plan.report.why(entity.is_a(), PARAMETRIC, "something is cut out of its "
-                                     "body that is not kept", str(entity.GlobalId))
-            else:
-                out.append(clip)
+        found = [self._clip(cut, at, outline, base) for cut, at in solid.cuts]
+        if None in found:
+            self._whole.add(entity.id())
+        out = [clip for clip in found if clip is not None]
         return {"clips": out} if out else {}
 
     def _clip(self, cut: Any, at: Matrix, outline: Loop, base: float) -> dict[str, Any] | None:

@@ -218,7 +218,9 @@ def test_a_broken_file_is_a_problem_with_a_code(take_in):
     assert refused(take_in, b"") == "ifc-unreadable"
     assert refused(take_in, whole[:-40]) == "ifc-truncated"
     assert refused(take_in, whole.replace("IFC4'", "CATIA'")) == "ifc-schema"
-    assert refused(take_in, whole.replace("#7=IFC", "#7=IFC((((")) == "ifc-unreadable"
+    assert refused(take_in, whole.replace("1.));", "1.);", 1)) == "ifc-unreadable"
+    assert refused(take_in, whole.replace("#7=IFCDIRECTION((0.", "#7=IFCDIRECTION((@")) == \
+        "ifc-unreadable"
     assert refused(take_in, b"PK\x03\x04 and no zip") == "ifc-unreadable"
 
 
@@ -244,9 +246,52 @@ def test_what_readers_refuse_is_mended_where_it_can_be(take_in, old, new, note):
     assert len(model_of(found).of("slab")) == 1
 
 
+def test_records_of_a_class_that_the_schema_does_not_have_are_left_out_and_told(take_in):
+    found = take_in(file("#29=IFCVENDORTHING($,'x');", *SLAB))
+    assert only(found, "slab")["name"] == "Plate"
+    assert "IFCVENDORTHING" in " ".join(found.report.notes).upper()
+
+
 def test_raw_bytes_outside_ascii_are_read(take_in):
     found = take_in(file(*SLAB).replace("'Plate'", "'Größe'").encode("latin-1"))
     assert only(found, "slab")["name"] == "Größe"
+
+
+def brep(start, faces, points):
+    """Returns a product's shape (#start) and placement of plane faces over numbered points."""
+    lines = [f"#{start}=IFCPRODUCTDEFINITIONSHAPE($,$,(#{start + 2}));",
+             f"#{start + 1}=IFCLOCALPLACEMENT(#21,#5);",
+             f"#{start + 2}=IFCSHAPEREPRESENTATION(#4,'Body','Brep',(#{start + 3}));",
+             f"#{start + 3}=IFCFACETEDBREP(#{start + 4});"]
+    lines += [f"#{start + 10 + place}=IFCCARTESIANPOINT(({point}));"
+              for place, point in enumerate(points)]
+    names = []
+    for place, face in enumerate(faces):
+        at = start + 50 + 3 * place
+        ring = ",".join(f"#{start + 10 + one}" for one in face)
+        lines += [f"#{at}=IFCPOLYLOOP(({ring}));", f"#{at + 1}=IFCFACEOUTERBOUND(#{at},.T.);",
+                  f"#{at + 2}=IFCFACE((#{at + 1}));"]
+        names.append(f"#{at + 2}")
+    return [*lines, f"#{start + 4}=IFCCLOSEDSHELL(({','.join(names)}));"]
+
+
+SIDES = [(0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
+
+
+@pytest.mark.parametrize(("top", "fixed"), [((0.0, 4.0), True), ((1.0, 3.0), False)])
+def test_a_space_of_plane_faces_has_an_outline_where_it_is_an_upright_prism(take_in, top, fixed):
+    low, high = top
+    points = ["0.,0.,0.", "4.,0.,0.", "4.,3.,0.", "0.,3.,0.", f"{low},0.,2.5",
+              f"{high},0.,2.5", f"{high},3.,2.5", f"{low},3.,2.5"]
+    found = take_in(file(
+        f"#30=IFCSPACE('{guid(30)}',$,'1',$,$,#101,#100,'Hall',.ELEMENT.,$,$);",
+        f"#31=IFCRELAGGREGATES('{guid(31)}',$,$,$,#20,(#30));", *brep(100, SIDES, points)))
+    space = only(found, "space")
+    assert ("boundary" in space) == fixed and ("at" in space) != fixed
+    assert space["height"] == 2500
+    if fixed:
+        assert {tuple(one) for one in space["boundary"]} == {(0, 0), (4000, 0), (4000, 3000),
+                                                             (0, 3000)}
 
 
 def test_an_empty_file_is_a_model_with_a_project_alone(take_in):
