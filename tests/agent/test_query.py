@@ -1,5 +1,7 @@
 """Questions: numbers that add up, words that forgive, lines, neighbours, rooms, uses."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.repositories import ask, codes, house, open_
@@ -17,7 +19,6 @@ def rows(session, **args):
     return [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
 
 
-@pytest.mark.requirement("A-2")
 def test_sums_by_group_add_up_to_the_sum_of_all(office):
     where = {"categories": ["wall"]}
     (whole,) = rows(office, select="sum", of="netSideArea_m2", where=where)
@@ -29,7 +30,6 @@ def test_sums_by_group_add_up_to_the_sum_of_all(office):
     assert whole["records"] == 48 and whole["without"] == 0
 
 
-@pytest.mark.requirement("A-2")
 def test_a_net_area_is_the_gross_less_its_openings(office):
     (gross,) = rows(office, select="list", of="grossSideArea_m2",
                     where={"elementIds": ["wall-0-hall"]})
@@ -53,7 +53,6 @@ def test_counts_means_and_extremes_take_values_of_types_too(office):
     assert rows(office, select="sum", of="name", where=windows)[0]["sum"] is None
 
 
-@pytest.mark.requirement("A-2")
 def test_words_are_found_with_typing_errors_the_best_first(office):
     found = rows(office, text="meting rom", limit=3)
     assert found[0]["name"] == "Meeting room"
@@ -64,12 +63,11 @@ def test_words_are_found_with_typing_errors_the_best_first(office):
     assert rows(office, text="zzzzqqq") == []
 
 
-@pytest.mark.requirement("A-2")
 def test_a_line_passes_through_things_in_order_and_through_doors_not_their_walls(office):
     found = rows(office, line={"from": [-2000, 7200, 1000], "to": [35_000, 7200, 1000]})
     assert [row["id"] for row in found] == [
         "window-0-01", "space-0-03", "door-0-01", "space-0-01", "window-0-15"]
-    for one, after in zip(found, found[1:], strict=False):
+    for one, after in pairwise(found):
         assert one["exit_mm"] == pytest.approx(after["entry_mm"], abs=0.5)
     walls = rows(office, line={"from": [-2000, 7200, 2600], "to": [35_000, 7200, 2600]},
                  where={"categories": ["wall"]})
