@@ -1,6 +1,7 @@
 """The commands ``eikrepo``, ``eik`` and ``eikrepo-mcp``."""
 
 import sys
+from io import TextIOWrapper
 
 _INTERRUPTED = 130
 
@@ -17,6 +18,9 @@ def mcp() -> None:
 
 def run(args: list[str]) -> int:
     """Runs one command and returns its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         if args[:1] == ["request"]:
             from eikrepo.cli.request import main as request

@@ -207,7 +207,7 @@ _FOLDERS = {
     "unknown-example": Code(
         "There is no example of that name.", "The problem lists the examples under `expected`."),
     "unknown-source": Code(
-        "What a model was to be made from is no example, folder or single file.",
+        "What a model was to be made from is no example, folder, single file or IFC file.",
         "Name one of these; a single file ends in .json."),
     "unsafe-path": Code(
         "A folder's name holds a quote, which cannot be written into a hook.",
@@ -244,12 +244,28 @@ _FILES = {
         "`git mv` it there; the problem says where."),
 }
 
+_IFC = {
+    "ifc-schema": Code(
+        "The IFC file is of a schema that cannot be read, or names none.",
+        "Write it anew as IFC2X3, IFC4 or IFC4X3."),
+    "ifc-too-large": Code(
+        "The IFC file is larger than can be read, or its zip grows to more than it should.",
+        "Write it in parts, or without the zip."),
+    "ifc-truncated": Code(
+        "The IFC file ends in the middle, as after a broken download.",
+        "Fetch or write it anew."),
+    "ifc-unreadable": Code(
+        "The IFC file cannot be parsed, or breaks the rules of its schema.",
+        "Write it anew; the message says what was met."),
+}
+
 GROUPS = MappingProxyType({
     "Requests and commands": _REQUESTS,
     "Writing": _WRITING,
     "Proposals": _PROPOSALS,
     "Folders and repositories": _FOLDERS,
     "Files of a model": _FILES,
+    "IFC files": _IFC,
 })
 """The codes by where people meet them; those of files are found by validate, as integrity."""
 

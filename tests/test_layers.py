@@ -61,6 +61,7 @@ MEETS_MACHINE = {
 CLOCK_AND_CHANCE = {
     "cli/context.py": "the clock and the environment of a request are read here",
     "cli/hook.py": "it tells how long the check took",
+    "cli/taking_in.py": "so is that of a model from an IFC file",
     "cli/sources.py": "a new model's uuid is the one thing left to chance",
     "store/durable.py": "the barrier file gets other bytes each time, so that it is written",
     "history/lock.py": "patience is measured, and the age of somebody else's lock told",

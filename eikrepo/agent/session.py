@@ -12,6 +12,7 @@ from typing import Any
 from eikrepo import registry
 from eikrepo.agent._operation import Operation
 from eikrepo.agent.budget import held
+from eikrepo.agent.plain_json import check, printable
 from eikrepo.context import Context
 from eikrepo.geometry.view import View
 from eikrepo.history.message import compact
@@ -95,6 +96,9 @@ class Session:
 
     def request(self, request: Any) -> dict[str, Any]:
         """Returns the answer to a request: an object with ``op`` and the operation's arguments."""
+        return printable(self._answered(request))
+
+    def _answered(self, request: Any) -> dict[str, Any]:
         self._looked = self.repository.last = None
         if not isinstance(request, dict):
             return refused("", EikError(Problem(
@@ -102,16 +106,23 @@ class Session:
                 expected={"op": "summary"})))
         name = request.get("op")
         try:
+            check(request)
             row = self._allowed(name, request)
             args = self.prepared(row, {key: value for key, value in request.items()
                                        if key != "op"})
             answer = self.enveloped(str(name), row.run(self, args))
             return held(answer, request)
         except EikError as error:
-            return self.enveloped(name if isinstance(name, str) else "", refused_members(error))
+            members = refused_members(error)
         except Exception as error:  # noqa: BLE001 - the one place where a bug becomes an answer
             self.last_bug = traceback.format_exc()
-            return self.enveloped(str(name), refused_members(bug(error)))
+            members = refused_members(bug(error))
+        named = name if isinstance(name, str) else ""
+        try:
+            return self.enveloped(named, members)
+        except Exception:  # noqa: BLE001 - an answer goes out even where nothing can be looked at
+            self.last_bug = self.last_bug or traceback.format_exc()
+            return OUTSIDE | {"op": named} | members
 
     def _allowed(self, name: Any, request: dict[str, Any]) -> Operation:
         """Returns the operation that a request names, if this session may run it."""
@@ -199,10 +210,13 @@ def refused_members(error: EikError) -> dict[str, Any]:
     return out
 
 
+OUTSIDE = {"ok": False, "op": "", "sequence": None, "commit": None, "branch": None, "pending": 0}
+"""The envelope of an answer that no model stands behind."""
+
+
 def refused(name: str, error: EikError) -> dict[str, Any]:
     """Returns the answer of a host that has no model open."""
-    return {"ok": False, "op": name, "sequence": None, "commit": None, "branch": None,
-            "pending": 0} | refused_members(error)
+    return printable(OUTSIDE | {"op": name} | refused_members(error))
 
 
 def bug(error: Exception) -> EikError:

@@ -90,11 +90,6 @@ def ask(folder: Path, request: dict[str, Any]) -> dict[str, Any]:
         session.close()
 
 
-def point(text: str | None) -> str | int | None:
-    """Returns a point in history that was typed: a number is a sequence."""
-    return int(text) if text is not None and text.isdigit() else text
-
-
 def version(value: bool) -> None:
     """Prints the version and ends."""
     if value:

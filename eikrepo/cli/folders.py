@@ -16,7 +16,8 @@ Force = Annotated[bool, typer.Option("--force", help="Write into a folder that i
 
 @app.command()
 def init(folder: Folder, source: Annotated[str | None, typer.Option(
-        "--from", help="An example's name, a plain model folder, or a single file.")] = None,
+        "--from", help="An example's name, a plain model folder, a single file, or "
+        "an IFC file.")] = None,
         name: Annotated[str | None, typer.Option(help="The model's name.")] = None,
         agents_md: Annotated[bool, typer.Option("--agents-md", help="Only write AGENTS.md anew "
                                                 "in a folder that is a model.")] = False,
@@ -63,10 +64,22 @@ def _begin(folder: Path, records: Iterable[Record], source: str, *, force: bool)
 
 
 @app.command(name="import")
-def import_(file: Annotated[Path, typer.Argument(help="The single file.")], folder: Folder,
+def import_(file: Annotated[Path, typer.Argument(help="An IFC file, or a single file.")],
+            folder: Folder,
+            source: Annotated[str | None, typer.Option(
+                help="Who delivers an IFC file; ids follow from it. Default: its name.")] = None,
+            report: Annotated[Path | None, typer.Option(
+                help="Write what came over as what: data, or text for .txt.")] = None,
             force: Force = False) -> None:
-    """Make a model folder from a single file."""
+    """Make a model folder from an IFC file (2x3, 4, 4.3) or from a single file."""
+    from eikrepo.cli import taking_in
     from eikrepo.cli.sources import records_from
+    if taking_in.is_ifc(file):
+        taking_in.check_new(folder)
+        whole, lines = taking_in.read(file, source=source, report=report)
+        _begin(folder, whole, file.name, force=force)
+        _said(lines)
+        return
     records, said = records_from(str(file), folder.absolute().name)
     _begin(folder, records, said, force=force)
 
@@ -78,10 +91,10 @@ def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json or
     """Write the whole model as one file: our own .json, or IFC4 as .ifc."""
     from eikrepo.agent.session import Session
     from eikrepo.cli.context import context
+    from eikrepo.cli.options import point
     from eikrepo.cli.taking_out import write
     session = Session(folder, context(), read_only=True)
-    point = int(at) if at is not None and at.isdigit() else at
-    served = session.look({"on": on} | ({} if point is None else {"at": point})).served
+    served = session.look({"on": on} | ({} if at is None else {"at": point(at)})).served
     if served.stale:
         raise EikError(*served.problems)
     _said(write(out, served.files.model.values()))

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from eikrepo.cli import render
-from eikrepo.cli.app import DryRun, Folder, Json, On, Reason, app, point, reply
+from eikrepo.cli.app import DryRun, Folder, Json, On, Reason, app, reply
+from eikrepo.cli.options import point
 
 
 @app.command()

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from eikrepo.cli import render
-from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, point, reply, show
-from eikrepo.cli.options import arguments
+from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, reply, show
+from eikrepo.cli.options import arguments, described, point
 from eikrepo.problems import refuse
 
 
@@ -59,9 +60,36 @@ def validate(folder: Folder = Path(), at: At = None, on: On = None,
     show(folder, answer, render.validate, as_json=as_json or form == "json")
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+class _Run(TyperCommand):
+    """Tells in its help the options of the command that is named, else which commands there are."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.meta[__name__] = [word for word in args if not word.startswith("-")]
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        from eikrepo.commands._planning import command, names
+        said = ctx.meta.get(__name__, [])[1:2]
+        if not said:
+            with formatter.section("Commands"):
+                formatter.write_dl([(name, f"{command(name).summary}.") for name in names()])
+            formatter.write_paragraph()
+            formatter.write_text("eikrepo run FOLDER COMMAND --help tells a command's own options.")
+            return
+        row = command(said[0])
+        with formatter.section(f"{said[0]}: {row.summary} (* required)"):
+            formatter.write_dl(described(said[0]))
+        formatter.write_paragraph()
+        formatter.write_text("Lists are written with commas, objects as JSON.")
+        formatter.write_paragraph()
+        formatter.write_text(
+            f"Example: eikrepo run . {said[0]} {render.options(row.example)}")
+
+
+@app.command(cls=_Run, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def run(ctx: typer.Context, folder: Folder,
-        command: Annotated[str, typer.Argument(help="The command; eikrepo schema lists them.")],
+        command: Annotated[str, typer.Argument(
+            help="The command; --help lists them, and after one its options.")],
         dry_run: DryRun = False, reason: Reason = "", on: On = None,
         expect_sequence: Annotated[int | None, typer.Option(
             help="Only if the branch is at this sequence.")] = None,

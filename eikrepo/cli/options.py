@@ -6,8 +6,8 @@ from typing import Any
 import typer
 
 from eikrepo.commands._planning import command as command_row
-from eikrepo.model.compound import AnyOf, ListOf, MapOf, Object, Value
-from eikrepo.model.kinds import Choice, Flag, Integer, Kind, Number, Point, Ref, Text
+from eikrepo.model.compound import MISSING, AnyOf, ListOf, MapOf, Member, Object, Value
+from eikrepo.model.kinds import Choice, Flag, Integer, Kind, Number, Point, Ref, Text, whole
 from eikrepo.problems import similar
 
 
@@ -37,12 +37,37 @@ def arguments(name: str, words: list[str]) -> dict[str, Any]:
             if not rest:
                 raise typer.BadParameter(f"--{option} needs a value: {member.kind.say()}")
             text = rest.pop(0)
-        out[member.name] = value(text, member.kind)
+        out[member.name] = _with(out.get(member.name), value(text, member.kind), member)
     return out
+
+
+def _with(earlier: Any, given: Any, member: Member) -> Any:
+    """Returns an option's value after one more word; only lists are given more than once."""
+    if earlier is None:
+        return given
+    if isinstance(member.kind, ListOf) and isinstance(earlier, list) and isinstance(given, list):
+        return earlier + given
+    raise typer.BadParameter(f"--{member.name} is given twice, and it takes one value: "
+                             f"{member.kind.say()}")
 
 
 def _known(kind: Object) -> str:
     return ", ".join(f"--{member.name}{'*' if member.required else ''}" for member in kind.members)
+
+
+def described(name: str) -> list[tuple[str, str]]:
+    """Returns the options of a command, each with its kind of value and its meaning.
+
+    Raises EikError ``unknown-command``.
+    """
+    return [(f"--{member.name}{'*' if member.required else ''}", _meaning(member))
+            for member in command_row(name).args.members]
+
+
+def _meaning(member: Member) -> str:
+    say = member.kind.say()
+    default = "" if member.default in (MISSING, [], {}) else f" Default {member.default}."
+    return f"{member.doc} {say[:1].upper()}{say[1:]}.{default}"
 
 
 def _camel(option: str) -> str:
@@ -70,12 +95,22 @@ def value(text: str, kind: Kind) -> Any:
     return _json(text)
 
 
+def point(text: str | None) -> str | int | None:
+    """Returns what a text names as a point in history: digits are a sequence number."""
+    number = whole(text) if text is not None else None
+    return text if number is None else number
+
+
+def meant(text: str) -> Any:
+    """Returns a text as the JSON value or number that it is, else as it stands."""
+    found = _number(text)
+    return _json(text) if isinstance(found, str) else found
+
+
 def _number(text: str) -> Any:
-    try:
-        found = json.loads(text.replace(" ", "").replace("\u2009", ""))
-    except ValueError:
-        return text
-    return found
+    """Returns a number written plainly or with thin thousands, else the text."""
+    found = _json("".join(text.split()))
+    return found if isinstance(found, int | float) and not isinstance(found, bool) else text
 
 
 def _json(text: str) -> Any:

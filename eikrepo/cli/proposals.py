@@ -1,13 +1,13 @@
 """Commands for proposals: begin, look, decide, merge."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from eikrepo.cli import render_review
-from eikrepo.cli.app import Folder, Json, On, Reason, app, point, reply
+from eikrepo.cli.app import Folder, Json, On, Reason, app, reply
+from eikrepo.cli.options import meant, point
 
 Slug = Annotated[str, typer.Argument(help="The proposal, by its slug.")]
 
@@ -71,12 +71,8 @@ def resolve(folder: Folder, slug: Slug, conflict: Annotated[str, typer.Argument(
             "--with", help="main, proposal, base, or a value as JSON.")],
         as_json: Json = False) -> None:
     """Decide a conflict; kept in the review, so that it repeats by itself."""
-    side: Any = take
-    if take not in ("main", "proposal", "base", "ours", "theirs"):
-        try:
-            side = {"value": json.loads(take.replace("\u202f", "").replace(" ", ""))}
-        except ValueError:
-            side = {"value": take}
+    sides = ("main", "proposal", "base", "ours", "theirs")
+    side: Any = take if take in sides else {"value": meant(take)}
     reply(folder, {"op": "resolve", "proposal": slug, "conflict": conflict, "take": side},
           render_review.resolved, as_json=as_json)
 

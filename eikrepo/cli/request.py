@@ -30,9 +30,10 @@ def main(args: list[str]) -> int:
     if isinstance(found, str):
         sys.stderr.write(f"eikrepo request: {found}\n{USAGE}")
         return USAGE_ERROR
-    folder, text, options = found
+    folder, given, options = found
+    text: str | bytes = given
     if text == "-":
-        text = sys.stdin.read()
+        text = sys.stdin.buffer.read()
     if os.path.isfile(folder):  # noqa: PTH113 - pathlib costs more than the question
         from eikrepo.cli.single import request_file
         return _answer(request_file(folder, text), None)

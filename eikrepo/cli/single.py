@@ -30,7 +30,7 @@ def validate_staged(folder: Path) -> dict[str, Any]:
     return _answer(check_staged(folder, context()).problems)
 
 
-def request_file(path: str, text: str) -> dict[str, Any]:
+def request_file(path: str, text: str | bytes) -> dict[str, Any]:
     """Returns the answer to a reading request on a single file; it has no history.
 
     The file is laid out as a folder of its own for the time of the request.

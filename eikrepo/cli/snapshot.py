@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from eikrepo.cli.app import At, Folder, On, app, ask, point, show
+from eikrepo.cli.app import At, Folder, On, app, ask, show
+from eikrepo.cli.options import point
 from eikrepo.model.category import known
 from eikrepo.problems import refuse
 

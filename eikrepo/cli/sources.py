@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from eikrepo import examples
+from eikrepo.cli.taking_in import is_ifc
+from eikrepo.cli.taking_in import read as read_ifc
 from eikrepo.context import Context, Who
 from eikrepo.history.create import create
 from eikrepo.history.git import global_identity
@@ -32,14 +34,17 @@ def records_from(source: str | None, name: str) -> tuple[Iterable[Record], str]:
     if source in examples.NAMES:
         return examples.build(source), source
     path = Path(source)
+    if is_ifc(path) and path.is_file():
+        return read_ifc(path)[0], path.name
     if path.is_dir():
         return _checked(read_folder(path)), path.name
     if path.is_file() and path.suffix == ".json":
         if path.stat().st_size > _MOST:
             raise refuse("unreadable", f"{path} is larger than 2 GiB.", file=str(path))
         return _checked(read(path.read_bytes())), path.name
-    raise refuse("unknown-source", f"{source!r} is no example, folder or single file.", got=source,
-                 expected=list(examples.NAMES), similar=similar(source, examples.NAMES))
+    raise refuse("unknown-source", f"{source!r} is no example, folder, single file or IFC "
+                 "file.", got=source, expected=list(examples.NAMES),
+                 similar=similar(source, examples.NAMES))
 
 
 def empty(name: str) -> tuple[Record, ...]:

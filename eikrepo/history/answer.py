@@ -108,8 +108,7 @@ def repeated(repository: "Repository", state: State, request_id: str | None,
     person = repository.context.person.email if repository.context.person else None
     written = compact(request_id)[1:-1]
     line = repository.line(state.branch, state.commit)
-    shift = (state.sequence or 0) - len(line)
-    for number in range(len(line), max(0, len(line) - _LOOK_BACK), -1):
+    for number in range(line.last, max(line.first, line.last - _LOOK_BACK + 1) - 1, -1):
         commit = repository.git.commit(line[number])
         if written not in commit.message and ENVELOPES not in commit.message:
             continue
@@ -118,9 +117,9 @@ def repeated(repository: "Repository", state: State, request_id: str | None,
             continue
         if said.get("asked") != mark(asked):
             raise refuse("request-id-reused", f"The request id {request_id!r} was used for "
-                         f"another request, at sequence {number + shift}.",
+                         f"another request, at sequence {number}.",
                          got=request_id, fix="Use a new request id.")
-        return _first_answer(repository, commit, number + shift, state)
+        return _first_answer(repository, commit, number, state)
     return None
 
 

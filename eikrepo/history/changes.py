@@ -33,9 +33,8 @@ def step_row(repository: Repository, commit: str, sequence: int) -> dict[str, An
 def steps(repository: Repository, state: State, since: int, until: int) -> list[dict[str, Any]]:
     """Returns the steps after sequence ``since`` up to ``until``, oldest first."""
     line = repository.line(state.branch, state.commit)
-    shift = (state.sequence or 0) - len(line)
-    return [step_row(repository, line[number - shift], number)
-            for number in range(max(since, shift) + 1, until + 1)]
+    return [step_row(repository, line[number], number)
+            for number in range(max(since + 1, line.first), until + 1)]
 
 
 def net(repository: Repository, before: str, after: Files) -> Diff:
@@ -67,14 +66,13 @@ def sequence_of(repository: Repository, state: State, point: Point) -> tuple[int
     """
     commit = repository.point(point, state.branch, state.commit)
     line = repository.line(state.branch, state.commit)
-    shift = (state.sequence or 0) - len(line)
     found = line.sequence(commit)
     if found is None:
-        for number in range(len(line), 0, -1):
+        for number in range(line.last, line.first - 1, -1):
             if repository.git.repo.descendant_of(commit, line[number]):
-                return number + shift, commit
-        return shift, commit
-    return found + shift, commit
+                return number, commit
+        return line.first - 1, commit
+    return found, commit
 
 
 def changed_ids(repository: Repository, state: State, since: Point) -> frozenset[str]:
@@ -87,12 +85,11 @@ def changed_ids(repository: Repository, state: State, since: Point) -> frozenset
 def record_log(repository: Repository, state: State, name: str) -> Iterator[dict[str, Any]]:
     """Yields the steps that touched one record, newest first, with what each changed."""
     line = repository.line(state.branch, state.commit)
-    shift = (state.sequence or 0) - len(line)
     git, loader = repository.git, repository.loader
     path = (state.folder if state.edits else state.committed).path(name)
-    for number in range(len(line), 0, -1):
+    for number in range(line.last, line.first - 1, -1):
         tree = git.model_tree(line[number])
-        past = git.model_tree(line[number - 1]) if number > 1 else None
+        past = git.model_tree(line[number - 1]) if number > line.first else None
         if tree == past:
             continue
         if path is not None and tree and past:
@@ -102,7 +99,7 @@ def record_log(repository: Repository, state: State, name: str) -> Iterator[dict
         after, before = loader.at(tree).model.find(name), loader.at(past).model.find(name)
         if before == after:
             continue
-        row = step_row(repository, line[number], number + shift)
+        row = step_row(repository, line[number], number)
         row["did"] = Delta(before, after).did
         if before and after:
             row["changes"] = member_changes(before, after)
@@ -112,8 +109,8 @@ def record_log(repository: Repository, state: State, name: str) -> Iterator[dict
 
 def all_steps(repository: Repository, state: State) -> tuple[int, int]:
     """Returns the first and the last sequence of a state's line."""
-    last = state.sequence or 0
-    return last - len(repository.line(state.branch, state.commit)) + 1, last
+    line = repository.line(state.branch, state.commit)
+    return line.first, line.last
 
 
 def of_step(repository: Repository, commit: str) -> Step:

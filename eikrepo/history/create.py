@@ -84,7 +84,7 @@ def _repository(folder: Path, branch: str) -> Git:
 
 def _depth(git: Git, base: str | None) -> int:
     from eikrepo.history.line import Line
-    return len(Line(git, git.head_branch() or "HEAD", base)) if base else 0
+    return Line(git, git.head_branch() or "HEAD", base).last if base else 0
 
 
 def _standing(git: Git, base: str | None, files: dict[str, bytes]) -> dict[str, str]:

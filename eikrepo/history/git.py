@@ -53,6 +53,7 @@ class Git:
             raise refuse("not-a-repository", f"There is no folder {folder}.",
                          fix=f"eikrepo init {folder}")
         self.repo = _open(self.folder)
+        self._cut: frozenset[str] | None = None
         if self.repo.is_bare or self.repo.workdir is None:
             raise refuse("bare-repository", f"{folder} is a bare repository: it has no work tree.",
                          fix="git clone it, and work in the clone")
@@ -174,6 +175,21 @@ class Git:
         from eikrepo.history.trees import TREE, find
         entry = find(self.read, tree, self.prefix.rstrip("/"))
         return entry.oid if entry and entry.mode == TREE else None
+
+    def shallow(self) -> frozenset[str]:
+        """Returns the commits below which a shallow clone's history is cut off; empty elsewhere.
+
+        libgit2 keeps the parents that it has read, so the repository is opened anew where another
+        process has deepened the clone.
+        """
+        try:
+            cut = frozenset((self.common / "shallow").read_text(encoding="ascii").split())
+        except FileNotFoundError:
+            cut = frozenset()
+        if self._cut not in (None, cut):
+            self.repo = _open(self.folder)
+        self._cut = cut
+        return cut
 
     def index(self) -> Index:
         """Returns git's index as it is on disk now."""

@@ -185,7 +185,7 @@ class Index:
         ``paths`` tells which entries stand afterwards. Where none came or went, every entry
         lies where it lay, and nothing is scanned.
         """
-        same = self.version != 4 and bool(self.raw) and all(
+        same = self.version != 4 and bool(self.raw) and raw[8:12] == self.raw[8:12] and all(
             self.has(path.encode("utf-8", "surrogateescape")) == stands
             for path, stands in paths.items())
         if not same:

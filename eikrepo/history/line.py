@@ -1,48 +1,61 @@
 """Sequence numbers: a commit's depth on the first-parent line, with a cache that heals.
 
-The cache is one file a branch of 20-byte commit ids and their SHA-1; the id of sequence n
-stands at (n - 1) * 20. A file that does not check is walked anew, and one of another tip from
-where the lines part.
+The cache is one file a branch of 20-byte commit ids, oldest first, and their SHA-1. A file that
+does not check or does not begin where the history here begins is walked anew, and one of another
+tip from where the lines part.
+
+In a shallow clone the depth is cut off. There the numbers that the commits' messages say count,
+each against its place; most agree, and a commit that git rebased says one too many or too few.
 """
 
 import os
+from collections import Counter
 from hashlib import sha1
 
 from eikrepo.history.git import Git
+from eikrepo.history.message import parse
 
 _WIDTH = 20
 
 
 class Line:
-    """The first-parent line of one tip, from the root (sequence 1) to the tip."""
+    """The first-parent line of one tip, from the root (sequence 1) to the tip.
+
+    In a shallow clone it begins at ``first``, and ``cut`` holds where git's history ends here.
+    """
 
     def __init__(self, git: Git, branch: str, tip: str, *, keeps: bool = True) -> None:
         self.tip = tip
+        self.cut = git.shallow()
         self._keeps = keeps
         self._git = git
         name = sha1(branch.encode(), usedforsecurity=False).hexdigest()[:16]
         self._path = git.state / "lines" / name
         self._ids = self._load(tip)
         self._places: dict[str, int] | None = None
+        self.first = self._begin()
 
-    def __len__(self) -> int:
-        return len(self._ids) // _WIDTH
+    @property
+    def last(self) -> int:
+        """The sequence number of the tip."""
+        return self.first + len(self._ids) // _WIDTH - 1
 
     def __getitem__(self, sequence: int) -> str:
         """Returns the commit of a sequence number.
 
-        Raises IndexError where the line has no such step.
+        Raises IndexError where the line has no such step, or has it below the cut.
         """
-        if not 1 <= sequence <= len(self):
+        if not self.first <= sequence <= self.last:
             raise IndexError(sequence)
-        return self._ids[(sequence - 1) * _WIDTH:sequence * _WIDTH].hex()
+        place = (sequence - self.first) * _WIDTH
+        return self._ids[place:place + _WIDTH].hex()
 
     def sequence(self, commit: str) -> int | None:
         """Returns the sequence number of a commit on the line, or None."""
         if commit == self.tip:
-            return len(self)
+            return self.last
         if self._places is None:
-            self._places = {self[n]: n for n in range(1, len(self) + 1)}
+            self._places = {self[n]: n for n in range(self.first, self.last + 1)}
         return self._places.get(commit)
 
     def advanced(self, tip: str) -> None:
@@ -51,7 +64,20 @@ class Line:
             self._ids = self._walk(tip, self._ids)
             self.tip = tip
             self._places = None
+            self.first = self._begin()
             self._save()
+
+    def _begin(self) -> int:
+        """Returns the sequence number of the oldest commit that is here."""
+        if self._ids[:_WIDTH].hex() not in self.cut:
+            return 1
+        said: Counter[int] = Counter()
+        for place in range(len(self._ids) // _WIDTH):
+            commit = self._git.commit(self._ids[place * _WIDTH:(place + 1) * _WIDTH].hex())
+            number = parse(commit.message).sequence
+            if number is not None and number > place:
+                said[number - place] += 1
+        return max(said, key=lambda first: (said[first], first)) if said else 1
 
     def _load(self, tip: str) -> bytes:
         try:
@@ -60,6 +86,8 @@ class Line:
             raw = b""
         known, check = raw[:-_WIDTH], raw[-_WIDTH:]
         if len(known) % _WIDTH or _check(known) != check:
+            known = b""
+        if known and self._parent(known[:_WIDTH].hex()) is not None:
             known = b""
         if known and known[-_WIDTH:].hex() == tip:
             return known
@@ -84,7 +112,7 @@ class Line:
         return b"".join(reversed(back))
 
     def _parent(self, commit: str) -> str | None:
-        parents = self._git.commit(commit).parents
+        parents = () if commit in self.cut else self._git.commit(commit).parents
         return parents[0] if parents and self._git.exists(parents[0]) else None
 
     def _save(self) -> None:

@@ -6,6 +6,7 @@ import unicodedata
 from typing import Any, NamedTuple
 
 from eikrepo.history.git import Identity
+from eikrepo.model.kinds import whole
 
 ENVELOPE_MOST = 4096
 AFFECTED_MOST = 20
@@ -79,11 +80,10 @@ def parse(message: str) -> Step:
             if found:
                 said.setdefault(found[1], found[2])
     body = parts[1:-1] if said else parts[1:]
-    number = said.get("Eik-Sequence", "")
     return Step(
         subject=plain(parts[0], 200), reason="\n\n".join(body).strip("\n"),
         command=said.get("Eik-Command"), person=said.get("Eik-Person"),
-        agent=said.get("Eik-Agent"), sequence=int(number) if number.isdigit() else None,
+        agent=said.get("Eik-Agent"), sequence=whole(said.get("Eik-Sequence", "")),
         envelope=_envelope(said.get("Eik-Envelope")), ours="Eik-Envelope" in said)
 
 

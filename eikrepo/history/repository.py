@@ -10,10 +10,10 @@ from eikrepo.history.git import Git
 from eikrepo.history.line import Line
 from eikrepo.history.load import Loader
 from eikrepo.history.lock import await_writer, writer
-from eikrepo.history.message import parse
 from eikrepo.history.state import State, integrity, verdict_of
 from eikrepo.history.trees import find
 from eikrepo.history.workspace import Edit, Reader, Workspace
+from eikrepo.model.kinds import whole
 from eikrepo.problems import EikError, refuse, similar
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import Files
@@ -97,18 +97,14 @@ class Repository:
         """Returns the first-parent line of a branch's tip."""
         name = branch or "HEAD"
         line = self._lines.get(name)
-        if line is None:
+        if line is None or line.cut != self.git.shallow():
             line = self._lines[name] = Line(self.git, name, tip, keeps=not self.read_only)
         line.advanced(tip)
         return line
 
     def sequence(self, branch: str | None, tip: str) -> int:
-        """Returns the sequence number of a tip; in a shallow clone the one it was given."""
-        if self.git.repo.is_shallow:
-            said = parse(self.git.commit(tip).message).sequence
-            if said is not None:
-                return said
-        return len(self.line(branch, tip))
+        """Returns the sequence number of a branch's tip."""
+        return self.line(branch, tip).last
 
     def look(self, on: str | None = None, at: Point | None = None) -> State:
         """Returns the state of a branch or point as ``see`` does, and keeps it as ``last``."""
@@ -182,7 +178,7 @@ class Repository:
     def last_good(self, branch: str | None, tip: str) -> tuple[str, Files] | None:
         """Returns the newest first-parent commit whose model checks, with its files."""
         line = self.line(branch, tip)
-        for sequence in range(len(line), max(0, len(line) - _BACK_MOST), -1):
+        for sequence in range(line.last, max(line.first, line.last - _BACK_MOST + 1) - 1, -1):
             commit = line[sequence]
             tree = self.git.model_tree(commit)
             if tree is not None and self.errors_at(tree) == 0:
@@ -217,31 +213,31 @@ class Repository:
         return found
 
     def _sequence_text(self, text: str, branch: str | None, tip: str) -> str | None:
-        return self._of_sequence(int(text), branch, tip) if text.isdigit() else None
+        number = whole(text)
+        return self._of_sequence(number, branch, tip) if number is not None else None
 
     def _of_sequence(self, number: int, branch: str | None, tip: str) -> str:
         line = self.line(branch, tip)
-        shift = self.sequence(branch, tip) - len(line)
         try:
-            return line[number - shift]
+            return line[number]
         except IndexError:
-            first, last = shift + 1, shift + len(line)
-            why = (f"This shallow clone begins at {first}." if number <= shift > 0
+            first, last = line.first, line.last
+            why = (f"This shallow clone begins at {first}." if 0 < number < first
                    else f"It has {last}.")
             raise refuse("unknown-point", f"The line of {branch or 'HEAD'} has no step {number}. "
                          f"{why}", got=number, expected=f"{first} to {last}") from None
 
     def _of_date(self, text: str, branch: str | None, tip: str) -> str | None:
         """Returns the newest step at or before the end of a day."""
-        from datetime import UTC, datetime, timedelta
+        from datetime import UTC, datetime
         try:
             day = datetime.fromisoformat(text)
-        except ValueError:
+            aware = day if day.tzinfo else day.replace(tzinfo=UTC)
+            end = aware.timestamp() + (86_400 if len(text) == len("2026-01-31") else 0)
+        except (ValueError, OverflowError):
             return None
-        aware = day if day.tzinfo else day.replace(tzinfo=UTC)
-        end = (aware + timedelta(days=1) if len(text) == len("2026-01-31") else aware).timestamp()
         line = self.line(branch, tip)
-        for number in range(len(line), 0, -1):
+        for number in range(line.last, line.first - 1, -1):
             if self.git.commit(line[number]).time < end:
                 return line[number]
         return None

@@ -14,6 +14,7 @@ from eikrepo.history.repository import Point, Repository
 from eikrepo.history.state import State
 from eikrepo.history.transaction import Planned, checked, commit, stepped, written
 from eikrepo.model.delta import Diff
+from eikrepo.model.kinds import whole
 from eikrepo.problems import refuse, similar
 from eikrepo.store.durable import settle, settle_file
 
@@ -77,10 +78,9 @@ def show(repository: Repository, name: str) -> dict[str, Any]:
     head, _, rest = text.partition("\n\n")
     note, _, block = rest.rpartition("\n\n") if "\n\n" in rest else ("", "", rest)
     said = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
-    number = said.get("Eik-Sequence", "")
     return {"name": name, "title": plain(head), "note": note.strip(), "commit": commit_id,
             "person": said.get("Eik-Person", tagger), "time": seconds,
-            "sequence": int(number) if number.isdigit() else None}
+            "sequence": whole(said.get("Eik-Sequence", ""))}
 
 
 def compare(repository: Repository, name: str, other: str | None,

@@ -105,7 +105,7 @@ class Workspace:
     def accept(self, index: Index, written: os.stat_result, paths: list[str],
                tree: str) -> None:
         """Takes over the index that a transaction has just written, and the paths it wrote."""
-        if self._index is not None and index.count != self._index.count:
+        if self._index is None or index.spans() is not self._index.spans():
             self._table = None
         self._index, self._signature = index, _signature(written)
         self._tree = tree if self.index_is_head else None

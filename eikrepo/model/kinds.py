@@ -14,6 +14,7 @@ ID_PATTERN = r"[a-z][a-z0-9-]{0,63}"
 _ID = re.compile(ID_PATTERN)
 DEVICES = frozenset({"con", "prn", "aux", "nul"}
                     | {f"{stem}{digit}" for stem in ("com", "lpt") for digit in range(10)})
+_WHOLE = re.compile(r"[0-9]{1,15}")
 FAR = 1e10
 """The largest length the format holds, in mm: 10 000 km."""
 _NUMBERS = (int, float)
@@ -47,6 +48,11 @@ def shown(value: object) -> str:
 def plain(value: float) -> str:
     """Returns a number for people: 10 000 000, 0.5."""
     return (f"{value:,.0f}" if value == int(value) else f"{value:g}").replace(",", " ")
+
+
+def whole(text: str) -> int | None:
+    """Returns the whole number that a text of at most 15 plain digits writes, or None."""
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def escape(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from eikrepo.model.category import known
 from eikrepo.model.compound import MISSING
+from eikrepo.model.kinds import whole
 from eikrepo.model.record import Record
 from eikrepo.model.shape import XY
 
@@ -55,8 +56,7 @@ def change_at(value: Any, path: str, change: Change) -> Any:
         return value | {head: inner(value[head])}
     if isinstance(value, list) and head == "*":
         return [inner(one) for one in value]
-    if isinstance(value, list) and head.isdigit() and int(head) < len(value):
-        at = int(head)
+    if isinstance(value, list) and (at := whole(head)) is not None and at < len(value):
         return [*value[:at], inner(value[at]), *value[at + 1:]]
     return value
 

@@ -245,7 +245,7 @@ def steps_of(repository: Repository, proposal: Proposal, base: str) -> list[dict
     state = repository.see(proposal.branch)
     line = repository.line(proposal.branch, state.commit)
     out = []
-    for number in range(len(line), 0, -1):
+    for number in range(line.last, line.first - 1, -1):
         if repository.git.descends(base, line[number]):
             break
         out.append(step_row(repository, line[number], number))

@@ -4,7 +4,7 @@ from typing import Any
 
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
-from eikrepo.model.kinds import Ref
+from eikrepo.model.kinds import Ref, whole
 from eikrepo.model.record import Record
 from eikrepo.problems import similar
 from eikrepo.rules._rule import command
@@ -50,10 +50,11 @@ def instead(record: Record, pointer: str, new: str | None) -> Any:
     if row is None or name not in row.object.by_name:
         return None
     value = record.get(name)
-    if rest.isdigit() and isinstance(value, list):
-        items = [item for at, item in enumerate(value) if at != int(rest)]
+    place = whole(rest)
+    if place is not None and isinstance(value, list):
+        items = [item for at, item in enumerate(value) if at != place]
         if new is not None:
-            items = [new if at == int(rest) else item for at, item in enumerate(value)]
+            items = [new if at == place else item for at, item in enumerate(value)]
         return command("update", id=record.id, set={name: items or None})
     if rest:
         return None

@@ -1,4 +1,4 @@
-"""A hosted thing is placed in a way that its host does not offer."""
+"""A hosted thing is placed in a way that its host does not offer, or has no host."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,13 @@ from eikrepo.rules._rule import HOSTED, INTEGRITY, Breaks, Finding, Rule
 
 
 def check(view: View, record: Record) -> Iterator[Finding]:
-    """Finds an offset on a host without a line, or a face place on a host without a face."""
-    host = view.get(record.get("hostId"))
+    """Finds an offset without a host or a line, and a face place on a host without a face."""
+    host, at = view.get(record.get("hostId")), record["at"]
+    if "hostId" not in record and "origin" not in at:
+        yield Finding(f"{record.label} has no host, so it cannot be placed along one.", "/at",
+                      "{origin, rotation}, or a hostId", sorted(at))
     if host is None:
         return
-    at = record["at"]
     if "offset" in at and not ("start" in host and "end" in host):
         yield Finding(f"{record.label} sits at an offset along {host.label}, and a "
                       f"{host.category} has no line.", "/at", "{u, v, angle} or {origin, "

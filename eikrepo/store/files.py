@@ -224,7 +224,7 @@ class Gather:
         self.faults: dict[str, tuple[Problem, ...]] = {}
         self.shadows: dict[str, Record] = {}
         self.bad: list[str] = []
-        self.right: set[str] = set()
+        self.right: dict[str, str] = {}
         self._homes: dict[str, _Home | None] = {}
 
     def take(self, file: File, *, plain: bool = False) -> bool:
@@ -240,8 +240,9 @@ class Gather:
     def files(self) -> "Files":
         """Returns what was taken in."""
         model = Model(self.records.values())
+        fan, right = fan_out_of(model.manifest), self.right
         odd = _odd(model, ((name, path) for name, path in self.paths.items()
-                           if name not in self.right))
+                           if name not in right or right[name] in fan))
         newer = newer_minor(model.manifest)
         bad = unfit((self.records[name] for name in self.bad), newer=newer) if newer else self.bad
         return Files(View(model, frozenset(bad)), self.faults, odd, self.shadows)
@@ -261,7 +262,7 @@ class Gather:
             return False
         self.records[stem] = Record(stem, home.category, data, oid)
         if home.bare:
-            self.right.add(stem)
+            self.right[stem] = folder
         self.paths[stem] = path
         return True
 
@@ -287,7 +288,7 @@ class Gather:
             return
         if first is not None:
             self.shadows[first] = self.records[record.id]
-            self.right.discard(record.id)
+            self.right.pop(record.id, None)
         self.records[record.id] = record
         self.paths[record.id] = file.path
         row = category(record.category)
@@ -349,9 +350,13 @@ class _Change:
         diff = Diff(Delta(before.model.find(name), record) for name, record in self.after.items()
                     if record or name in before.model)
         fresh = [record for record in self.after.values() if record]
-        bad = (before.view.bad - set(self.after)) | frozenset(
-            unfit(fresh, newer=before.view.newer))
-        view = View(before.model.apply(diff).reread(fresh), bad)
+        model = before.model.apply(diff).reread(fresh)
+        newer = newer_minor(model.manifest)
+        if newer == newer_minor(before.model.manifest):
+            bad = (before.view.bad - set(self.after)) | frozenset(unfit(fresh, newer=newer))
+        else:
+            bad = frozenset(unfit(model.values(), newer=newer))
+        view = View(model, bad)
         if fan_out_of(before.model.manifest) != fan_out_of(view.whole.manifest):
             pairs = ((name, self.paths.get(name) or str(before.path(name))) for name in view.whole)
             return Files(view, self.faults, _odd(view.whole, pairs), self.shadows)

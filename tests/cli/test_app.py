@@ -4,6 +4,7 @@ import pytest
 
 from eikrepo.__main__ import run
 from eikrepo.agent.operations import summary
+from eikrepo.cli.options import meant
 
 
 @pytest.fixture
@@ -44,3 +45,32 @@ def test_a_bug_ends_with_status_70_and_a_report_to_paste(house, monkeypatch, cap
     finally:
         registry.row.cache_clear()
     assert "eikrepo: this is a fault of ours." in capsys.readouterr().err
+
+
+def test_help_of_a_command_tells_its_options_and_an_example(capsys):
+    assert run(["run", "--help"]) == 0
+    assert "renumber" in capsys.readouterr().out
+    assert run(["run", ".", "renumber", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "--first*" in told
+    assert "Example: eikrepo run . renumber --ids wall-north,wall-south --first W-01" in told
+    assert run(["run", ".", "renumbr", "--help"]) == 1
+    assert "Did you mean renumber?" in capsys.readouterr().err
+
+
+def test_an_option_given_twice_adds_to_a_list_and_is_refused_elsewhere(house, capsys):
+    asked = ["run", house, "renumber", "--ids", "Living", "--ids", "Bedroom", "--first", "0.01"]
+    assert run([*asked, "--dry-run"]) == 0
+    told = capsys.readouterr().out
+    assert "0.01" in told
+    assert "0.02" in told
+    assert run([*asked, "--first", "0.11"]) == 2
+    assert "--first is given twice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("Office door", "Office door"), ('"Office door"', "Office door"), ("2 850", 2850),
+    ("2\u202f850.5", 2850.5), ("[1, 2]", [1, 2]), ('{"a b": "c d"}', {"a b": "c d"}),
+    ("true", True)])
+def test_a_value_for_a_conflict_means_what_it_says(text, value):
+    assert meant(text) == value

@@ -1,6 +1,5 @@
 """Objects and packs that git accepts as its own."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -28,10 +27,10 @@ def _batch(store: Git, *, durable: bool = False) -> ObjectBatch:
 @pytest.mark.parametrize("durable", [True, False])
 def test_git_reads_what_a_batch_wrote(store: Git, count: int, durable: bool) -> None:
     batch = _batch(store, durable=durable)
-    blobs = {batch.write("blob", b"%d\n" % number * (number + 1)): number
-             for number in range(count)}
+    blobs = [(batch.write("blob", b"%d\n" % number * (number + 1)), number)
+             for number in range(count)]
     batch.flush()
-    for oid, number in list(blobs.items())[:: max(1, count // 20)]:
+    for oid, number in blobs[:: max(1, count // 20)]:
         content = git(store.folder, "cat-file", "blob", oid)
         assert content == f"{number}\n" * (number + 1)
         assert git(store.folder, "hash-object", "--stdin", stdin=content.encode()).strip() == oid
@@ -43,19 +42,19 @@ def test_git_reads_what_a_batch_wrote(store: Git, count: int, durable: bool) -> 
         assert (one.stat().st_mode & 0o777, one.with_suffix(".pack").stat().st_mode & 0o777) == (
             0o444, 0o444)
     sound(store.folder)
-    assert not [path for path in (store.common / "objects").rglob("tmp_*")]
+    assert not list((store.common / "objects").rglob("tmp_*"))
 
 
 def test_a_pack_survives_gits_own_maintenance(store: Git) -> None:
     batch = _batch(store)
     tree = batch.write("tree", b"")
-    oids = [batch.write("blob", os.urandom(50)) for _ in range(500)]
+    oids = [batch.write("blob", b"%d" % number * 50) for number in range(500)]
     raw = f"tree {tree}\nauthor A <a@b> 0 +0000\ncommitter A <a@b> 0 +0000\n\nx\n".encode()
     commit = batch.write("commit", raw)
     batch.flush()
     git(store.folder, "update-ref", "refs/heads/main", commit)
-    for number, oid in enumerate(oids):
-        git(store.folder, "update-ref", f"refs/tags/{number}", oid) if number < 5 else None
+    for number, oid in enumerate(oids[:5]):
+        git(store.folder, "update-ref", f"refs/tags/{number}", oid)
     git(store.folder, "gc", "-q")
     assert git(store.folder, "cat-file", "-t", commit).strip() == "commit"
     sound(store.folder)

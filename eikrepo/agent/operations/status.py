@@ -33,9 +33,11 @@ def run(session: "Session", args: Args) -> Answer:
 
 
 def _edit(edit: "Edit") -> dict[str, Any]:
-    did = ("created" if edit.head is None else "deleted" if edit.disk is None else "edited")
+    now = edit.disk if edit.disk != edit.head or edit.problem else edit.staged
+    did = "created" if edit.head is None else (
+        "deleted" if now is None and not edit.problem else "edited")
     where = "folder" if edit.head == edit.staged else (
-        "index" if edit.staged == edit.disk else "index and folder")
+        "index" if edit.disk in (edit.head, edit.staged) else "index and folder")
     return {"file": edit.path, "did": did, "where": where}
 
 
