@@ -19,6 +19,7 @@ def rows(session, **args):
     return [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
 
 
+@pytest.mark.requirement("A-11")
 def test_sums_by_group_add_up_to_the_sum_of_all(office):
     where = {"categories": ["wall"]}
     (whole,) = rows(office, select="sum", of="netSideArea_m2", where=where)

@@ -86,6 +86,7 @@ def test_what_changed_is_marked_by_line_and_letter_and_told(session):
     assert same["changes"] == {} and "nothing on this plan changed" in same["svg"]
 
 
+@pytest.mark.requirement("A-11")
 def test_a_filter_and_a_view_say_what_is_drawn(office):
     doors = draw(office, filter={"categories": ["wall", "door"], "levelIds": ["level-1"]},
                  levelId="level-1")

@@ -127,9 +127,9 @@ def _letters(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iter
 
 
 def _clouds(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iterator[Curve]:
-    """Yields clouds round what changed; what lies close together shares one."""
+    """Yields clouds round what changed, but for walls that follow; near ones share a cloud."""
     boxes = [_box(name, did, old, new, scale).buffer(3 * scale, join_style="mitre")
-             for name, did in sorted(done.items())]
+             for name, did in sorted(done.items()) if did != FOLLOWS or name not in new.walls]
     if not boxes:
         return
     for shape in polygons(shapely.union_all(boxes)):
