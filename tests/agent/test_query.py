@@ -79,6 +79,15 @@ def test_a_line_passes_through_things_in_order_and_through_doors_not_their_walls
     assert [row["id"] for row in down] == ["slab-roof", "slab-1", "slab-0"]
 
 
+def test_a_slanting_line_passes_through_what_it_meets_and_not_what_is_near_it(office):
+    found = rows(office, line={"from": [-5000, -5000, 1000], "to": [40_000, 25_000, 1000]},
+                 where={"categories": ["wall", "column"]})
+    assert "wall-0-west" not in {row["id"] for row in found}
+    assert [row["entry_mm"] for row in found] == sorted(row["entry_mm"] for row in found)
+    assert rows(office, line={"from": [-9000, 0, 0], "to": [0, -9000, 0]}) == []
+    assert rows(office, line={"from": [5, 5, 5], "to": [5, 5, 5]}) == []
+
+
 def test_what_is_nearest_comes_nearest_first_and_never_is_the_thing_itself(office):
     found = rows(office, nearest={"elementId": "door-0-12", "count": 5},
                  where={"categories": ["door"]})
