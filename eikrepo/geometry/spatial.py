@@ -92,14 +92,13 @@ def through(view: View, start: XYZ, end: XYZ,
 
     A host ends where a hosted thing fills it: the line goes through the door, not the wall.
     """
-    low, high = np.minimum(start, end), np.maximum(start, end)
     size = sqrt(sum((b - a) ** 2 for a, b in zip(start, end, strict=True)))
     if not size:
         return []
-    box = (*(float(x) for x in low), *(float(x) for x in high))
     found: dict[str, list[Span]] = {}
-    records = {one.id: one for one in near_box(view, (box[0], box[1], box[2], box[3], box[4],
-                                                      box[5]))}
+    known = index(view)
+    places = known.tree.query(shapely.LineString([start[:2], end[:2]]), predicate="intersects")
+    records = {known.records[place].id: known.records[place] for place in places.tolist()}
     for record in records.values():
         spans = [span for prism in view.shape(record)
                  for span in _inside(prism, start, end)]
@@ -137,7 +136,7 @@ def _inside(prism: Any, start: XYZ, end: XYZ) -> Iterable[Span]:
         return
     line = shapely.LineString([start[:2], end[:2]])
     for part in shapely.get_parts(shapely.intersection(line, shape)).tolist():
-        if part.geom_type == "LineString":
+        if part.geom_type == "LineString" and not part.is_empty:
             one, other = sorted(hypot(x - start[0], y - start[1]) / flat
                                 for x, y in (part.coords[0], part.coords[-1]))
             if max(one, first) < min(other, last):

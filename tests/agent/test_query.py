@@ -1,6 +1,6 @@
 """Questions: numbers that add up, words that forgive, lines, neighbours, rooms, uses."""
 
-import itertools
+from itertools import pairwise
 
 import pytest
 
@@ -19,6 +19,7 @@ def rows(session, **args):
     return [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
 
 
+@pytest.mark.requirement("A-11")
 def test_sums_by_group_add_up_to_the_sum_of_all(office):
     where = {"categories": ["wall"]}
     (whole,) = rows(office, select="sum", of="netSideArea_m2", where=where)
@@ -67,7 +68,7 @@ def test_a_line_passes_through_things_in_order_and_through_doors_not_their_walls
     found = rows(office, line={"from": [-2000, 7200, 1000], "to": [35_000, 7200, 1000]})
     assert [row["id"] for row in found] == [
         "window-0-01", "space-0-03", "door-0-01", "space-0-01", "window-0-15"]
-    for one, after in itertools.pairwise(found):
+    for one, after in pairwise(found):
         assert one["exit_mm"] == pytest.approx(after["entry_mm"], abs=0.5)
     walls = rows(office, line={"from": [-2000, 7200, 2600], "to": [35_000, 7200, 2600]},
                  where={"categories": ["wall"]})
@@ -76,6 +77,15 @@ def test_a_line_passes_through_things_in_order_and_through_doors_not_their_walls
     down = rows(office, line={"from": [8000, 3000, 9000], "to": [8000, 3000, -2000]},
                 where={"categories": ["slab"]})
     assert [row["id"] for row in down] == ["slab-roof", "slab-1", "slab-0"]
+
+
+def test_a_slanting_line_passes_through_what_it_meets_and_not_what_is_near_it(office):
+    found = rows(office, line={"from": [-5000, -5000, 1000], "to": [40_000, 25_000, 1000]},
+                 where={"categories": ["wall", "column"]})
+    assert "wall-0-west" not in {row["id"] for row in found}
+    assert [row["entry_mm"] for row in found] == sorted(row["entry_mm"] for row in found)
+    assert rows(office, line={"from": [-9000, 0, 0], "to": [0, -9000, 0]}) == []
+    assert rows(office, line={"from": [5, 5, 5], "to": [5, 5, 5]}) == []
 
 
 def test_what_is_nearest_comes_nearest_first_and_never_is_the_thing_itself(office):

@@ -29,7 +29,6 @@ def draw(session, **args):
     return answer["data"]
 
 
-@pytest.mark.requirement("A-11")
 def test_a_plan_comes_with_its_extents_scale_counts_and_what_is_not_on_it(office):
     data = draw(office, levelId="Ground floor", scale=50)
     assert data["svg"].startswith("<svg ") and data["svg"].endswith("</svg>\n")
@@ -41,7 +40,6 @@ def test_a_plan_comes_with_its_extents_scale_counts_and_what_is_not_on_it(office
     assert 'data-id="door-0-04"' in data["svg"] and "Meeting room" in data["svg"]
 
 
-@pytest.mark.requirement("A-11")
 def test_a_picture_of_pixels_is_small_and_the_same_each_time(office):
     pictures = [b64decode(draw(office, format="png")["png"]) for _ in range(2)]
     assert pictures[0].startswith(PNG) and len(pictures[0]) < BYTES_MOST
@@ -88,6 +86,7 @@ def test_what_changed_is_marked_by_line_and_letter_and_told(session):
     assert same["changes"] == {} and "nothing on this plan changed" in same["svg"]
 
 
+@pytest.mark.requirement("A-11")
 def test_a_filter_and_a_view_say_what_is_drawn(office):
     doors = draw(office, filter={"categories": ["wall", "door"], "levelIds": ["level-1"]},
                  levelId="level-1")

@@ -18,7 +18,7 @@ from eikrepo.geometry.drawing.ink import (
     Text,
     reach,
 )
-from eikrepo.geometry.drawing.parts import Options, Parts, by_layer, fills, parts
+from eikrepo.geometry.drawing.parts import Options, Parts, by_layer, fills, parts, plain
 from eikrepo.geometry.drawing.plan import finish
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
@@ -48,8 +48,8 @@ def difference(before: View, after: View, level: Record, options: Options,
     old = parts(before, old_level, options) if old_level else Parts({}, {}, {})
     new = parts(after, level, options)
     done = _what_happened(before, after, old, new)
-    items: list[Item] = [_faint(item) for item in _all(new, after, options.scale)
-             if done.get(item.record or "") not in (ADDED, CHANGED, FOLLOWS)]
+    stands = [*plain(after, new), *fills(after, new.walls, options.scale)]
+    items: list[Item] = [_faint(item) for item in stands if (item.record or "") not in done]
     marks: list[Item] = []
     for name, did in sorted(done.items()):
         was, now = old.own.get(name, ()), new.own.get(name, ())
@@ -61,13 +61,6 @@ def difference(before: View, after: View, level: Record, options: Options,
     over: list[Item] = [*_letters(done, old, new, options.scale),
                         *_clouds(done, old, new, options.scale)]
     return drawing._replace(items=tuple(by_layer([*drawing.items, *over]))), done
-
-
-def _all(found: Parts, view: View, scale: float) -> Iterator[Item]:
-    for name, items in sorted(found.own.items()):
-        if name not in found.walls:
-            yield from items
-    yield from fills(view, found.walls, scale)
 
 
 def _what_happened(before: View, after: View, old: Parts, new: Parts) -> dict[str, str]:
@@ -134,9 +127,9 @@ def _letters(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iter
 
 
 def _clouds(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iterator[Curve]:
-    """Yields clouds round what changed; what lies close together shares one."""
+    """Yields clouds round what changed, but for walls that follow; near ones share a cloud."""
     boxes = [_box(name, did, old, new, scale).buffer(3 * scale, join_style="mitre")
-             for name, did in sorted(done.items())]
+             for name, did in sorted(done.items()) if did != FOLLOWS or name not in new.walls]
     if not boxes:
         return
     for shape in polygons(shapely.union_all(boxes)):

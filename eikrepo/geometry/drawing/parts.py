@@ -222,11 +222,11 @@ def _slab(view: View, record: Record) -> Iterator[Item]:
     for one in view.model.hosted(record.id):
         for prism in view.shape(one) if one.category == "opening" else ():
             for shape in polygons(_prism(prism)):
-                yield from _areas(shape, SEEN, None, "slab", one.id)
+                yield from _areas(shape, SEEN, None, "shaft", one.id)
                 corners = _ring(shape.exterior)
                 if len(corners) == 4:
-                    yield Line((corners[0], corners[2]), THIN, "slab", one.id)
-                    yield Line((corners[1], corners[3]), THIN, "slab", one.id)
+                    yield Line((corners[0], corners[2]), THIN, "shaft", one.id)
+                    yield Line((corners[1], corners[3]), THIN, "shaft", one.id)
 
 
 def _stairs(view: View, stairs: Iterable[Record], slabs: Iterable[Record], level: Record, z: float,
@@ -242,6 +242,26 @@ def _stairs(view: View, stairs: Iterable[Record], slabs: Iterable[Record], level
             items = list(covered(items, cover))
         out[record.id] = tuple(items)
     return out
+
+
+def floors(view: View, found: Parts) -> Iterator[Item]:
+    """Yields the edges of slabs; those of one type and height that touch have none between."""
+    alike: dict[tuple[str, float], list[Shape]] = defaultdict(list)
+    for name, items in sorted(found.own.items()):
+        slab = view.get(name)
+        for item in items:
+            if isinstance(item, Area) and item.layer == "slab" and slab is not None:
+                look = (str(slab.get("typeId")), float(slab.get("offset", 0)))
+                alike[look].append(shapely.Polygon(item.outline, item.holes))
+    for _, shapes in sorted(alike.items()):
+        yield from _areas(shapely.union_all(shapes, grid_size=GRID), SEEN, None, "slab", None)
+
+
+def plain(view: View, found: Parts) -> list[Item]:
+    """Returns the items of a plan that are not walls: each record's own, and the floors."""
+    own = [item for name, items in sorted(found.own.items()) if name not in found.walls
+           for item in items if item.layer != "slab"]
+    return [*floors(view, found), *own]
 
 
 def fills(view: View, found: dict[str, Piece], scale: float) -> Iterator[Item]:
@@ -260,7 +280,7 @@ def fills(view: View, found: dict[str, Piece], scale: float) -> Iterator[Item]:
 
 
 _ORDER = (
-    "slab", "separator", "stair", "generic", "part", "furniture", "railing", "wall-seen",
+    "slab", "shaft", "separator", "stair", "generic", "part", "furniture", "railing", "wall-seen",
     "wall-fill", "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door",
     "change", "cloud", "grid", "dimension", "dimension-text", "label", "title")
 """The layers of a plan from the lowest up."""

@@ -10,7 +10,7 @@ from eikrepo.geometry.drawing import openings
 from eikrepo.geometry.drawing.cut import GRID, Shape, hole_of, polygon_of, polygons
 from eikrepo.geometry.drawing.ink import Area, Drawing, Item, Text, reach
 from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels
-from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, parts
+from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, parts, plain
 from eikrepo.geometry.drawing.sheet import (
     BUBBLE,
     CHAIN,
@@ -43,9 +43,7 @@ def plan(view: View, level: Record, options: Options = _WHOLE) -> Drawing:
 
 
 def _ordered(found: Parts, view: View, scale: float) -> list[Item]:
-    plain = [item for name, items in sorted(found.own.items()) if name not in found.walls
-             for item in items]
-    return by_layer([*plain, *fills(view, found.walls, scale)])
+    return by_layer([*plain(view, found), *fills(view, found.walls, scale)])
 
 
 def finish(view: View, level: Record, options: Options, found: Parts, items: list[Item],

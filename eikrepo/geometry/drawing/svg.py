@@ -9,7 +9,7 @@ from eikrepo.geometry.drawing.poche import HATCHES, Hatch
 from eikrepo.geometry.plan import Rect
 from eikrepo.model.shape import XY
 
-_WORDS = ("label", "dimension-text")
+_WORDS = ("label", "dimension-text", "cloud")
 _HALO = ' paint-order="stroke" stroke="#ffffff" stroke-width="0.7"'
 """Words cut what lies under them free, so that they stay legible on a line."""
 FONT = "DejaVu Sans, Arial, Helvetica, sans-serif"
