@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pygit2
-from pygit2.enums import ObjectType, RepositoryOpenFlag
+from pygit2.enums import ConfigLevel, ObjectType, RepositoryOpenFlag
 
 from eikrepo.history.index import Index
 from eikrepo.history.refs import Move, Refs
@@ -43,11 +43,13 @@ class Commit(NamedTuple):
 class Git:
     """An open repository with a model folder at its root or in a sub-folder.
 
-    Raises EikError ``not-a-repository``, ``foreign-owner``, ``repository-unsupported`` or
+    ``config`` is the file that stands for the user's own configuration, where it is not the usual
+    one. Raises EikError ``not-a-repository``, ``foreign-owner``, ``repository-unsupported`` or
     ``bare-repository`` where it cannot be served.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, config: str | None = None) -> None:
+        self._own_config = config
         self.folder = folder.absolute()
         if not self.folder.is_dir():
             raise refuse("not-a-repository", f"There is no folder {folder}.",
@@ -211,13 +213,13 @@ class Git:
     def config(self, key: str) -> str | None:
         """Returns a value of git's configuration, or None."""
         try:
-            return self.repo.config[key]
+            return _config(self.repo, self._own_config)[key]
         except KeyError:
             return None
 
     def identity(self) -> Identity | None:
         """Returns the name and e-mail that git is configured with here, or None."""
-        return identity_in(self.repo.config)
+        return identity_in(_config(self.repo, self._own_config))
 
     def checked_out(self, branch: str) -> Path | None:
         """Returns the folder of another work tree that has a branch checked out, or None."""
@@ -299,6 +301,14 @@ def identity_in(config: pygit2.Config) -> Identity | None:
     return Identity(found[0] or found[1], found[1]) if found[1] else None
 
 
+def identity_at(folder: Path, config: str | None = None) -> Identity | None:
+    """Returns the identity that git would commit with in a folder that need not be there yet."""
+    there = next((one for one in (folder, *folder.absolute().parents) if one.is_dir()), folder)
+    if pygit2.discover_repository(str(there)) is not None:
+        return identity_in(_config(_open(there), config))
+    return identity_in(_files(config)) if config is not None else global_identity()
+
+
 def global_identity() -> Identity | None:
     """Returns the identity of the user's own configuration, outside any repository."""
     for read in (pygit2.Config.get_global_config, pygit2.Config.get_xdg_config,
@@ -310,6 +320,30 @@ def global_identity() -> Identity | None:
         if found:
             return found
     return None
+
+
+def _config(repo: pygit2.Repository, own: str | None) -> pygit2.Config:
+    """Returns git's configuration of a repository, with another file as the user's own.
+
+    libgit2 finds the user's own in the home folder and knows no other way to name it.
+    """
+    if own is None:
+        return repo.config
+    git_dir = Path(repo.path)
+    return _files(own, _common(git_dir) / "config", git_dir / "config.worktree")
+
+
+def _files(*paths: str | Path) -> pygit2.Config:
+    """Returns the configuration of the system and of files, each over those before it."""
+    try:
+        config = pygit2.Config.get_system_config()
+    except OSError:
+        config = pygit2.Config()
+    for level, path in zip((ConfigLevel.GLOBAL, ConfigLevel.LOCAL, ConfigLevel.WORKTREE), paths,
+                           strict=False):
+        if Path(path).is_file():
+            config.add_file(str(path), level)
+    return config
 
 
 def _is_branch(name: str) -> bool:

@@ -34,8 +34,9 @@ class Repository:
     """
 
     def __init__(self, folder: Path, context: Context, *, read_only: bool = False) -> None:
-        self.git = Git(folder)
-        self.context = _known(context, self.git)
+        self.git = Git(folder, context.config)
+        found = self.git.identity()
+        self.context = context.completed(Who(*found) if found else None)
         self.read_only = read_only
         self.cache = Cache(self.git.state, keeps=not read_only)
         self.loader = Loader(self.git, self.cache)
@@ -268,15 +269,6 @@ class Repository:
         """Keeps a tree in memory, and that it checks where its own check has shown it."""
         self.loader.keep(tree, files)
         self.cache.facts(tree, "verdict", lambda: verdict_of([]))
-
-
-def _known(context: Context, git: Git) -> Context:
-    """Returns the context with git's identity where the caller named nobody."""
-    if context.person and context.committer:
-        return context
-    found = git.identity()
-    who = Who(found.name, found.email) if found else None
-    return context._replace(person=context.person or who, committer=context.committer or who)
 
 
 def _anything() -> set[str] | None:
