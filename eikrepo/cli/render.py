@@ -321,6 +321,8 @@ def record(answer: Answer) -> Iterator[str]:
 
 def _plain(value: Any) -> str:
     import json
+    if isinstance(value, dict) and value.keys() == {"id", "name"}:
+        return clean(f"{value['name']} ({value['id']})")
     return clean(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 

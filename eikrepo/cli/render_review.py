@@ -1,5 +1,6 @@
 """Differences, proposals, merges and conflicts as a reviewer reads them."""
 
+from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 from typing import Any
@@ -34,6 +35,9 @@ def difference(answer: Answer) -> Iterator[str]:
         yield f"{clean(proposal['title'])} · intent: {clean(proposal['intent'])}"
         for step in data.get("steps", []):
             yield f"  {clean(step['subject'])} · {_who(step)}"
+    else:
+        end = "the folder" if data["b"] == "folder" else data["b"][:12]
+        yield f"from {data['a'][:12]} to {end}"
     yield from _changes(data)
     yield from _effects(data)
     yield from _told(data)
@@ -46,11 +50,12 @@ def difference(answer: Answer) -> Iterator[str]:
 def _changes(data: Answer) -> Iterator[str]:
     groups: dict[str, list[tuple[str, str, str]]] = {
         "Rating, load-bearing": [], "Shape": [], "Data": []}
+    called = _names(data)
     for row in data["changes"]:
         members = {pointer.split("/")[1] for pointer in row.get("changes", {})}
         kind = ("Rating, load-bearing" if members & _RATING else
                 "Shape" if row["did"] != "updated" or members & _SHAPE else "Data")
-        groups[kind].append((_MARKS[row["did"]], clean(row["name"]), _said(row)))
+        groups[kind].append((_MARKS[row["did"]], called[row["id"]], _said(row)))
     for title, rows in groups.items():
         if not rows:
             if title != "Data":
@@ -60,6 +65,14 @@ def _changes(data: Answer) -> Iterator[str]:
         yield from table(rows[:_MANY])
         if len(rows) > _MANY:
             yield f"  and {len(rows) - _MANY} more"
+
+
+def _names(data: Answer) -> dict[str, str]:
+    """Returns what each record of a difference is called; those of one name, with their ids."""
+    names = {row["id"]: clean(row["name"]) for row in [*data["changes"], *data["effects"]]}
+    counts = Counter(names.values())
+    return {record: f"{name} ({record})" if counts[name] > 1 else name
+            for record, name in names.items()}
 
 
 def _said(row: Answer) -> str:
@@ -96,9 +109,10 @@ def _moved(changes: dict[str, Answer]) -> str | None:
 
 def _effects(data: Answer) -> Iterator[str]:
     rows = []
+    called = _names(data)
     for one in data["effects"]:
         parts = _quantities(one["changes"])
-        rows.append(("~", clean(one["name"]), ", ".join(parts[:3]) or "moves along"))
+        rows.append(("~", called[one["id"]], ", ".join(parts[:3]) or "moves along"))
     if rows:
         yield "Effects"
         yield from table(rows[:_MANY])

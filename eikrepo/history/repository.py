@@ -135,8 +135,10 @@ class Repository:
             tip = self.git.tip(on)
             if tip is None:
                 known = self.git.branches()
-                raise refuse("unknown-branch", f"There is no branch {on!r}.", got=on,
-                             expected=known[:20], similar=similar(on, known))
+                near = [one for one in known if one == f"proposal/{on}"] or similar(on, known)
+                hint = f" Did you mean {near[0]}?" if near else ""
+                raise refuse("unknown-branch", f"There is no branch {on!r}.{hint}", got=on,
+                             expected=known[:20], similar=near)
         else:
             tip = self.git.head()
         if tip is None:

@@ -113,3 +113,18 @@ def test_a_merge_under_way_is_ended_with_git(say, tmp_path, git):
     said = say("status", "my house")
     assert "a merge is under way: git merge --continue, or --abort" in said
     assert "eikrepo commit" not in said
+
+
+def test_records_of_one_name_are_told_apart_in_a_difference(say):
+    for name in ("Living", "Bedroom"):
+        say("run", "my house", "rename", "--id", name, "--name", "Room")
+    said = say("diff", "my house", "1", "3")
+    assert "Room (space-living)" in said
+    assert "Room (space-bedroom)" in said
+    assert said.startswith("from ")
+    assert "to the folder\n" in say("diff", "my house", "1").splitlines(keepends=True)[0]
+
+
+def test_a_slug_in_place_of_a_branch_is_told_the_branch(say):
+    slug = say("propose", "my house", "Wider", "--intent", "a bed").partition(":")[0]
+    assert f"Did you mean proposal/{slug}?" in say("tree", "my house", "--on", slug)
