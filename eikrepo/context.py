@@ -31,6 +31,7 @@ class Context(NamedTuple):
 
     ``now`` answers (seconds since 1970, offset in minutes). ``person`` authors what is written,
     ``committer`` is git's configured identity; both are None where git knows nobody.
+    ``config`` is the file of the user's own git configuration where it is not the usual one.
     """
 
     now: Callable[[], tuple[int, int]]
@@ -38,6 +39,15 @@ class Context(NamedTuple):
     committer: Who | None = None
     agent: Agent | None = None
     durable: bool = True
+    config: str | None = None
+
+    def completed(self, found: Who | None) -> "Context":
+        """Returns the context with git's configured identity for what the caller left unsaid.
+
+        As in git, the caller may have said a name without an e-mail or the other way round.
+        """
+        return self._replace(person=_whole(self.person, found),
+                             committer=_whole(self.committer, found))
 
     def writer(self) -> Who:
         """Returns the person who writes.
@@ -55,6 +65,13 @@ class Context(NamedTuple):
         import time
         seconds, offset = self.now()
         return time.strftime("%Y-%m-%d", time.gmtime(seconds + 60 * offset))
+
+
+def _whole(said: Who | None, found: Who | None) -> Who | None:
+    name, email = said or ("", "")
+    known, address = found or ("", "")
+    email = email or address
+    return Who(name or known or email, email) if email else None
 
 
 def agent_of(said: Any) -> Agent | None:

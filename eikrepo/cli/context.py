@@ -21,13 +21,15 @@ def context(person: str | None = None, agent: str | None = None) -> Context:
     """
     return Context(now=now, person=_said(person) if person else _environment("AUTHOR"),
                    committer=_environment("COMMITTER"), agent=Agent(agent) if agent else None,
-                   durable=os.environ.get("EIKREPO_DURABLE", "1") != "0")
+                   durable=os.environ.get("EIKREPO_DURABLE", "1") != "0",
+                   config=os.environ.get("GIT_CONFIG_GLOBAL"))
 
 
 def _environment(role: str) -> Who | None:
-    email = os.environ.get(f"GIT_{role}_EMAIL")
-    name = os.environ.get(f"GIT_{role}_NAME")
-    return Who(name or email, email) if email else None
+    """Returns what git's variables say; where they say one part alone, the other is empty."""
+    email = os.environ.get(f"GIT_{role}_EMAIL", "")
+    name = os.environ.get(f"GIT_{role}_NAME", "")
+    return Who(name, email) if name or email else None
 
 
 def _said(person: str) -> Who:

@@ -1,5 +1,6 @@
 """Commands that read history and take steps back."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -36,7 +37,7 @@ def undo(folder: Folder, sequence: Annotated[str | None, typer.Argument(
         on: On = None, as_json: Json = False) -> None:
     """Undo the last step, or any step, as a step of its own."""
     reply(folder, {"op": "undo", "of": point(sequence), "dryRun": dry_run, "reason": reason,
-                   "on": on}, render.execute, as_json=as_json)
+                   "on": on}, partial(render.execute, on=on), as_json=as_json)
 
 
 @app.command()

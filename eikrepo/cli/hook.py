@@ -31,7 +31,7 @@ def pre_commit(folder: Path) -> int:
         verdict = check_staged(folder, context(), Path(index).absolute() if index else None)
     except EikError as error:
         sys.stderr.write("\n".join(render.at(render.refusal(
-            {"problems": [one.to_json() for one in error.problems]}))) + "\n")
+            {"problems": [one.to_json() for one in error.problems]}), folder)) + "\n")
         return REFUSED
     if not verdict.errors:
         return OK
@@ -39,5 +39,5 @@ def pre_commit(folder: Path) -> int:
     spent = time.monotonic() - began
     said = f"eikrepo: {count} error{'s' if count != 1 else ''} in what is staged ({spent:.1f} s)"
     lines = [said, *render.problems([one.to_json() for one in verdict.errors]), "not committed"]
-    sys.stderr.write("\n".join(render.at(lines)) + "\n")
+    sys.stderr.write("\n".join(render.at(lines, folder)) + "\n")
     return REFUSED

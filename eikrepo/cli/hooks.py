@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from eikrepo.cli.app import Folder, app, say
+from eikrepo.cli.context import context
 
 hooks = typer.Typer(help="Check every commit of a model: install, uninstall, status.",
                     no_args_is_help=True, rich_markup_mode=None)
@@ -16,7 +17,7 @@ app.add_typer(hooks, name="hooks")
 def _tell(folder: Path) -> None:
     from eikrepo.history.git import Git
     from eikrepo.history.hooks import status
-    for hook in status(Git(folder)):
+    for hook in status(Git(folder, context().config)):
         say(f"  {hook.name:<12} {hook.state:<10} {hook.path}")
 
 
@@ -25,7 +26,8 @@ def install(folder: Folder = Path()) -> None:
     """Install the hooks; hooks that stand there are kept and run first."""
     from eikrepo.history.git import Git
     from eikrepo.history.hooks import install as put
-    put(Git(folder), str(Path(shutil.which("eikrepo") or sys.argv[0]).absolute()))
+    program = Path(shutil.which("eikrepo") or sys.argv[0]).absolute()
+    put(Git(folder, context().config), str(program))
     _tell(folder)
 
 
@@ -34,7 +36,7 @@ def uninstall(folder: Folder = Path()) -> None:
     """Remove the hooks and put back those that stood there."""
     from eikrepo.history.git import Git
     from eikrepo.history.hooks import uninstall as take
-    take(Git(folder))
+    take(Git(folder, context().config))
     _tell(folder)
 
 

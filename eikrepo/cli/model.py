@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -100,7 +101,7 @@ def run(ctx: typer.Context, folder: Folder,
                                "dryRun": dry_run, "reason": reason, "on": on}
     if expect_sequence is not None:
         request["expect"] = {"sequence": expect_sequence}
-    reply(folder, request, render.execute, as_json=as_json)
+    reply(folder, request, partial(render.execute, on=on), as_json=as_json)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 _FIRST = 10
+_WIDE = 50
 HERE = "\0"
 """Stands for the folder in lines; no text of a model holds it, since ``clean`` takes it out."""
 _STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -91,6 +92,10 @@ def spelled(fix: Any) -> str:
         return f"eikrepo run {HERE} " + clean(f"{fix['command']} {options(fix['args'])}")
     if fix.get("op") == "commit_edits":
         return f"eikrepo commit {HERE} --reason …"
+    if fix.get("op") == "conflicts":
+        return f"eikrepo conflicts {HERE} " + clean(fix["proposal"])
+    if fix in ({"op": "schema"}, {"op": "guide"}):
+        return f"eikrepo {fix['op']}"
     return f"eikrepo request {HERE} {shlex.quote(clean(json.dumps(fix, ensure_ascii=False)))}"
 
 
@@ -180,8 +185,8 @@ def _size(bounds: list[float] | None) -> str:
     return " x ".join(number(size) for size in sizes) + " mm"
 
 
-def execute(answer: Answer) -> Iterator[str]:
-    """Yields what a command did, or would do."""
+def execute(answer: Answer, on: str | None = None) -> Iterator[str]:
+    """Yields what a command did, or would do; on which branch where it was named."""
     data = answer["data"]
     dry = answer.get("dryRun")
     if not data.get("affected") and "held" not in data:
@@ -200,13 +205,14 @@ def execute(answer: Answer) -> Iterator[str]:
     if dry:
         yield "again without --dry-run to do it"
     else:
-        yield f"sequence {answer['sequence']}, commit {answer['commit'][:12]}"
+        where = f" on {clean(answer['branch'])}" if on else ""
+        yield f"sequence {answer['sequence']}{where}, commit {answer['commit'][:12]}"
 
 
 def _effect(row: Answer) -> tuple[str, str, str, str]:
     marks = {"created": "+", "deleted": "-", "updated": "~", "rederived": "·"}
     name = clean(row["name"]) if row["name"] != row["id"] else ""
-    parts = [f"{place} {_value(before)} → {_value(after)}"
+    parts = [f"{place} {shown(before)} → {shown(after)}"
              for pointer, change in row.get("changes", {}).items() if pointer != "bounds"
              for place, before, after in differences(pointer[1:], **change)]
     if row["did"] == "rederived":
@@ -225,15 +231,18 @@ def differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any,
         yield place, before, after
 
 
-def _value(value: Any) -> str:
+def shown(value: Any) -> str:
+    """Returns a member's value as people read it, at most 50 characters of a text or list."""
     if value is None:
         return "(none)"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
         return number(value)
-    text = clean(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    if isinstance(value, dict):
+        return ", ".join(f"{clean(key)} {shown(item)}" for key, item in value.items()) or "(none)"
+    text = _plain(value)
+    return text if len(text) <= _WIDE else text[:_WIDE - 1] + "…"
 
 
 def many(count: int, what: str) -> str:
@@ -262,7 +271,7 @@ def steps(answer: Answer) -> Iterator[str]:
         why = f' "{clean(step["reason"])}"' if step.get("reason") else ""
         yield f"       {_who(step)}{why}"
         for pointer, change in list(step.get("changes", {}).items())[:6]:
-            yield f"       {pointer[1:]}: {_value(change['before'])} → {_value(change['after'])}"
+            yield f"       {pointer[1:]}: {shown(change['before'])} → {shown(change['after'])}"
     data = answer["data"]
     if data.get("truncated"):
         yield f"  {data['returned']} of {number(data['total'])}"
@@ -292,13 +301,13 @@ def status(answer: Answer) -> Iterator[str]:
            f"{data['sequence']}, commit {data['commit'][:12]}")
     yield f"you are {clean(data['person'] or 'nobody yet: git has no name and e-mail')}"
     if data["underWay"]:
-        yield f"a {data['underWay']} is under way"
+        yield (f"a {data['underWay']} is under way: git {data['underWay']} --continue, or --abort")
     if not data["edits"]:
         yield "nothing pending" + ("" if data["checks"] else "; the model does not check")
     else:
         yield f"{data['editsTotal']} pending, {'checks' if data['checks'] else 'does not check'}:"
         yield from table((one["did"], one["where"], one["file"]) for one in data["edits"][:_FIRST])
-        if data["checks"]:
+        if data["checks"] and not data["underWay"]:
             yield f"commit them: eikrepo commit {HERE} --reason …"
     if answer.get("stale"):
         yield from problems(answer.get("problems", []))
@@ -324,6 +333,8 @@ def record(answer: Answer) -> Iterator[str]:
 
 def _plain(value: Any) -> str:
     import json
+    if isinstance(value, dict) and value.keys() == {"id", "name"}:
+        return clean(f"{value['name']} ({value['id']})")
     return clean(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
@@ -337,7 +348,7 @@ def _measured(name: str, value: Any) -> tuple[str, str]:
 
 def blame(answer: Answer) -> Iterator[str]:
     """Yields each member with the step behind it."""
-    yield from table((row["member"], _value(row["value"]),
+    yield from table((row["member"], shown(row["value"]),
                       "(pending)" if row.get("pending") else str(row.get("sequence", "")),
                       row.get("subject", ""), row.get("person", "") + (
                           f" with {row['agent']}" if row.get("agent") else ""))

@@ -1,5 +1,6 @@
 """Differences, proposals, merges and conflicts as a reviewer reads them."""
 
+from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 from typing import Any
@@ -12,6 +13,7 @@ from eikrepo.cli.render import (
     many,
     number,
     problems,
+    shown,
     table,
 )
 
@@ -33,6 +35,9 @@ def difference(answer: Answer) -> Iterator[str]:
         yield f"{clean(proposal['title'])} · intent: {clean(proposal['intent'])}"
         for step in data.get("steps", []):
             yield f"  {clean(step['subject'])} · {_who(step)}"
+    else:
+        end = "the folder" if data["b"] == "folder" else data["b"][:12]
+        yield f"from {data['a'][:12]} to {end}"
     yield from _changes(data)
     yield from _effects(data)
     yield from _told(data)
@@ -45,11 +50,12 @@ def difference(answer: Answer) -> Iterator[str]:
 def _changes(data: Answer) -> Iterator[str]:
     groups: dict[str, list[tuple[str, str, str]]] = {
         "Rating, load-bearing": [], "Shape": [], "Data": []}
+    called = _names(data)
     for row in data["changes"]:
         members = {pointer.split("/")[1] for pointer in row.get("changes", {})}
         kind = ("Rating, load-bearing" if members & _RATING else
                 "Shape" if row["did"] != "updated" or members & _SHAPE else "Data")
-        groups[kind].append((_MARKS[row["did"]], clean(row["name"]), _said(row)))
+        groups[kind].append((_MARKS[row["did"]], called[row["id"]], _said(row)))
     for title, rows in groups.items():
         if not rows:
             if title != "Data":
@@ -61,6 +67,14 @@ def _changes(data: Answer) -> Iterator[str]:
             yield f"  and {len(rows) - _MANY} more"
 
 
+def _names(data: Answer) -> dict[str, str]:
+    """Returns what each record of a difference is called; those of one name, with their ids."""
+    names = {row["id"]: clean(row["name"]) for row in [*data["changes"], *data["effects"]]}
+    counts = Counter(names.values())
+    return {record: f"{name} ({record})" if counts[name] > 1 else name
+            for record, name in names.items()}
+
+
 def _said(row: Answer) -> str:
     if row["did"] != "updated":
         return f"{row['did']} ({row['category']})"
@@ -69,7 +83,7 @@ def _said(row: Answer) -> str:
     moved = _moved(changes)
     if moved:
         parts.append(moved)
-    parts += [f"{place} {_value(old)} → {_value(new)}" for pointer, one in changes.items()
+    parts += [f"{place} {shown(old)} → {shown(new)}" for pointer, one in changes.items()
               for place, old, new in differences(pointer[1:], **one)]
     return ", ".join(parts[:5]) + (f" and {len(parts) - 5} more" if len(parts) > 5 else "")
 
@@ -95,9 +109,10 @@ def _moved(changes: dict[str, Answer]) -> str | None:
 
 def _effects(data: Answer) -> Iterator[str]:
     rows = []
+    called = _names(data)
     for one in data["effects"]:
         parts = _quantities(one["changes"])
-        rows.append(("~", clean(one["name"]), ", ".join(parts[:3]) or "moves along"))
+        rows.append(("~", called[one["id"]], ", ".join(parts[:3]) or "moves along"))
     if rows:
         yield "Effects"
         yield from table(rows[:_MANY])
@@ -130,19 +145,6 @@ def _told(data: Answer) -> Iterator[str]:
     yield from problems(new)
 
 
-def _value(value: Any) -> str:
-    if value is None:
-        return "(none)"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float):
-        return number(value)
-    if isinstance(value, dict):
-        return ", ".join(f"{clean(key)} {_value(item)}" for key, item in value.items()) or "(none)"
-    text = clean(value)
-    return text if len(text) <= 50 else text[:49] + "…"
-
-
 def _who(step: Answer) -> str:
     person = clean(step.get("person", ""))
     return person + (f" with {clean(step['agent'])}" if step.get("agent") else "")
@@ -165,9 +167,9 @@ def proposals(answer: Answer) -> Iterator[str]:
     """Yields proposals, one a line, or one with its review."""
     data = answer["data"]
     rows = data.get("proposals", [data] if "slug" in data else [])
-    yield from table((one["slug"], one["status"], (f"{many(one.get('commits', 0), 'commit')} by "
-                      f"{_who({'person': one['person'], 'agent': _agent(one)})}"),
-                      f"behind {one['target']} by {one.get('behind', 0)}") for one in rows)
+    yield from table((one["slug"], one["status"], one["title"],
+                      _who({"person": one["person"], "agent": _agent(one)}), _distance(one))
+                     for one in rows)
     for event in data.get("review", []):
         text = clean(event.get("text") or event.get("title") or event.get("conflict") or "")
         yield f"    {event['event']:<16} {clean(event.get('person', ''))}  {text}"
@@ -175,12 +177,21 @@ def proposals(answer: Answer) -> Iterator[str]:
         yield f"no proposals: eikrepo propose {HERE} TITLE --intent WHY"
 
 
+def _distance(one: Answer) -> str:
+    """Returns how far an open proposal and its target have gone since they parted."""
+    if one["status"] in ("merged", "closed"):
+        return ""
+    behind = one.get("behind", 0)
+    return many(one.get("commits", 0), "commit") + (
+        f", behind {one['target']} by {behind}" if behind else "")
+
+
 def merge(answer: Answer) -> Iterator[str]:
     """Yields what a merge did, or with preview would do."""
     data = answer["data"]
     if "clean" not in data:
         count = len(data.get("affected", []))
-        yield (f"merged {data['proposal']}: {count} records affected, sequence "
+        yield (f"merged {data['proposal']}: {many(count, 'record')} affected, sequence "
                f"{answer['sequence']}, commit {answer['commit'][:12]}")
         yield from problems(data.get("problems", {}).get("new", []))
         return
@@ -192,6 +203,8 @@ def merge(answer: Answer) -> Iterator[str]:
     yield from _changes(data)
     yield from _effects(data)
     yield from _told(data)
+    if data["clean"]:
+        yield f"again without --preview to do it: eikrepo merge {HERE} {data['proposal']}"
 
 
 def conflicts(answer: Answer) -> Iterator[str]:
@@ -206,14 +219,14 @@ def conflicts(answer: Answer) -> Iterator[str]:
 
 def _conflict(one: Answer, slug: str, target: str) -> Iterator[str]:
     yield f"conflict {one['conflict']}   {clean(one['name'])}"
-    yield f"  was {_value(one['base'])}"
+    yield f"  was {shown(one['base'])}"
     for title, side, steps in ((target, one["ours"], one["mainSteps"]),
                                ("proposal", one["theirs"], one["proposalSteps"])):
         why = ""
         if steps:
             reason = f', "{clean(steps[0]["reason"])}"' if steps[0].get("reason") else ""
             why = f"   {_who(steps[0])}{reason} (sequence {steps[0]['sequence']})"
-        yield f"  {title:<9} {_value(side)}{why}"
+        yield f"  {title:<9} {shown(side)}{why}"
     yield f"  eikrepo resolve {HERE} {slug} {one['conflict']} --with main|proposal|base|'value'"
 
 
@@ -221,7 +234,7 @@ def resolved(answer: Answer) -> Iterator[str]:
     """Yields what was decided and what is left."""
     data = answer["data"]
     for one in data["resolved"]:
-        yield f"{one['conflict']}: {_value(one['value'])}"
+        yield f"{one['conflict']}: {shown(one['value'])}"
     yield (f"{len(data['left'])} left" if data["left"] else
            f"none left: eikrepo merge {HERE} {data['proposal']}")
 

@@ -9,7 +9,7 @@ from eikrepo.cli.taking_in import is_ifc
 from eikrepo.cli.taking_in import read as read_ifc
 from eikrepo.context import Context, Who
 from eikrepo.history.create import create
-from eikrepo.history.opening import global_identity
+from eikrepo.history.opening import identity_at
 from eikrepo.history.repository import Repository
 from eikrepo.history.state import integrity
 from eikrepo.model.record import Record
@@ -69,9 +69,8 @@ def _checked(records: tuple[Record, ...]) -> tuple[Record, ...]:
 def begin(folder: Path, records: list[Record], source: str, context: Context, *,
           force: bool) -> tuple[str, int]:
     """Makes a model repository; returns who committed it and as which sequence."""
-    found = global_identity()
-    who = Who(found.name, found.email) if found else None
-    context = context._replace(person=context.person or who, committer=context.committer or who)
+    found = identity_at(folder, context.config)
+    context = context.completed(Who(*found) if found else None)
     git, _ = create(folder, records, context, source=source, force=force)
     person = context.writer()
     repository = Repository(git.folder, context)

@@ -1,6 +1,8 @@
 """Makes a folder into a model repository: its files, and the commit that is sequence 1."""
 
+import json
 import os
+import shlex
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -32,9 +34,11 @@ def create(folder: Path, records: Iterable[Record], context: Context, *, source:
     Raises EikError ``folder-not-empty``, ``no-identity`` or ``disk``.
     """
     context.writer()
+    records = list(records)
+    _check_same(folder, records)
     _check_empty(folder, force=force)
     folder.mkdir(parents=True, exist_ok=True)
-    files = model_files(list(records))
+    files = model_files(records)
     git = _repository(folder, branch)
     base = git.head()
     name = git.head_branch()
@@ -69,6 +73,20 @@ def _check_empty(folder: Path, *, force: bool) -> None:
         raise refuse("folder-not-empty", f"{folder} is not empty: it holds {found[0]}"
                      f"{' and more' if len(found) > 1 else ''}.", got=found[:5],
                      fix="Name a new folder, or add --force to write into this one.")
+
+
+def _check_same(folder: Path, records: list[Record]) -> None:
+    """Refuses to write one model over another: what is left of both would be neither."""
+    try:
+        there = json.loads((folder / "model.json").read_bytes())["id"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    if any(one.category == "model" and one.data["id"] != there for one in records):
+        where = shlex.quote(str(folder))
+        raise refuse("folder-not-empty", f"{folder} holds a model already, and would be left as a "
+                     "mixture of two.", got=there,
+                     fix="Name a new folder." if pygit2.discover_repository(str(folder)) else
+                     f"eikrepo init {where} --from {where} --force")
 
 
 def _repository(folder: Path, branch: str) -> Git:

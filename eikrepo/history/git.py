@@ -15,6 +15,7 @@ from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
 from eikrepo.history.opening import (
     common_of,
+    config_of,
     identity_in,
     is_folder,
     kept_away,
@@ -34,11 +35,13 @@ _UNDER_WAY = {"MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "
 class Git:
     """An open repository with a model folder at its root or in a sub-folder.
 
-    Raises EikError ``not-a-repository``, ``foreign-owner``, ``repository-unsupported`` or
+    ``config`` is the file that stands for the user's own configuration, where it is not the usual
+    one. Raises EikError ``not-a-repository``, ``foreign-owner``, ``repository-unsupported`` or
     ``bare-repository`` where it cannot be served.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, config: str | None = None) -> None:
+        self._own_config = config
         self.folder = folder.absolute()
         if not is_folder(self.folder):
             raise refuse("not-a-repository", f"There is no folder {folder}.",
@@ -234,14 +237,14 @@ class Git:
     def config(self, key: str) -> str | None:
         """Returns a value of git's configuration, or None."""
         try:
-            return self.repo.config[key]
+            return config_of(self.repo, self._own_config)[key]
         except KeyError:
             return None
 
     @reading
     def identity(self) -> Identity | None:
         """Returns the name and e-mail that git is configured with here, or None."""
-        return identity_in(self.repo.config)
+        return identity_in(config_of(self.repo, self._own_config))
 
     @reading
     def checked_out(self, branch: str) -> Path | None:

@@ -1,6 +1,10 @@
-"""Installs git hooks that check the model: small shims, beside the hooks that are there."""
+"""Installs git hooks that check the model: small shims, beside the hooks that are there.
+
+A repository has one hook of each name, so a shim lists the folders of all models it checks.
+"""
 
 import os
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,11 +20,17 @@ _SHIM = """\
 set -e
 here=$(dirname "$0")
 if [ -x "$here/{name}{kept}" ]; then "$here/{name}{kept}" "$@"; fi
-if command -v eikrepo >/dev/null 2>&1; then exec eikrepo hook {name} {folder} "$@"; fi
-if [ -x '{program}' ]; then exec '{program}' hook {name} {folder} "$@"; fi
-echo "eikrepo is not on the PATH, so the model was not checked" >&2
-exit 1
+if command -v eikrepo >/dev/null 2>&1; then eikrepo=eikrepo
+elif [ -x '{program}' ]; then eikrepo='{program}'
+else
+  echo "eikrepo is not on the PATH, so the model was not checked" >&2
+  exit 1
+fi
+check() {{ if [ -d "$1" ]; then "$eikrepo" hook {name} "$@"; fi; }}
+{checks}
 """
+_CHECK = "check '{folder}' \"$@\""
+_CHECKED = re.compile(r"^check '(.*)' \"\$@\"$", re.MULTILINE)
 
 
 class Hook(NamedTuple):
@@ -43,23 +53,35 @@ def folder_of(git: Git) -> Path:
 def status(git: Git) -> list[Hook]:
     """Returns each hook and its state: installed, other or absent."""
     folder = folder_of(git)
-    return [Hook(name, folder / name, _state(folder / name)) for name in NAMES]
+    return [Hook(name, folder / name, _state(git, folder / name)) for name in NAMES]
 
 
-def _state(path: Path) -> str:
+def _state(git: Git, path: Path) -> str:
     if not path.is_file():
         return "other" if os.path.lexists(path) else "absent"
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
+    text = _text(path)
+    if not text:
         return "absent"
-    return "installed" if _MARK in text else "other"
+    if _MARK not in text:
+        return "other"
+    return "installed" if _inside(git) in _CHECKED.findall(text) else "absent"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _inside(git: Git) -> str:
+    return git.prefix.rstrip("/") or "."
 
 
 def install(git: Git, program: str) -> list[Hook]:
     """Installs the hooks; one that stands there is kept and runs first. Idempotent."""
     folder = folder_of(git)
-    inside = git.prefix.rstrip("/") or "."
+    inside = _inside(git)
     if "'" in inside or "'" in program:
         raise refuse("unsafe-path", "A folder with a quote in its name cannot be written into a "
                      "hook.", got=inside)
@@ -74,24 +96,34 @@ def install(git: Git, program: str) -> list[Hook]:
         for hook in status(git):
             if hook.state == "other":
                 hook.path.rename(hook.path.with_name(hook.name + _KEPT))
-            text = _SHIM.format(mark=_MARK, name=hook.name, kept=_KEPT, program=program,
-                                folder=f"'{inside}'")
-            temporary = hook.path.with_name(f"{hook.name}.{os.getpid()}")
-            temporary.write_text(text, encoding="utf-8")
-            temporary.chmod(0o755)
-            temporary.replace(hook.path)
+            others = _CHECKED.findall(_text(hook.path))
+            _put(hook, sorted({*others, inside}), program)
     except OSError as error:
         raise refuse("read-only", f"The hooks folder cannot be written: {error.strerror}.",
                      got=str(folder)) from error
     return status(git)
 
 
+def _put(hook: Hook, folders: list[str], program: str) -> None:
+    text = _SHIM.format(mark=_MARK, name=hook.name, kept=_KEPT, program=program,
+                        checks="\n".join(_CHECK.format(folder=one) for one in folders))
+    temporary = hook.path.with_name(f"{hook.name}.{os.getpid()}")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.chmod(0o755)
+    temporary.replace(hook.path)
+
+
 def uninstall(git: Git) -> list[Hook]:
-    """Removes our hooks and puts back those that stood there."""
+    """Takes this model out of our hooks; the last one out puts back those that stood there."""
     for hook in status(git):
         kept = hook.path.with_name(hook.name + _KEPT)
         if hook.state == "installed":
-            hook.path.unlink()
+            text = _text(hook.path)
+            if set(_CHECKED.findall(text)) == {_inside(git)}:
+                hook.path.unlink()
+            else:
+                gone = _CHECK.format(folder=_inside(git)) + "\n"
+                hook.path.write_text(text.replace(gone, ""), encoding="utf-8")
         if kept.exists() and not hook.path.exists():
             kept.rename(hook.path)
     return status(git)

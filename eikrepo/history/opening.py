@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import pygit2
-from pygit2.enums import RepositoryOpenFlag
+from pygit2.enums import ConfigLevel, RepositoryOpenFlag
 
 from eikrepo.history.commits import Identity
 from eikrepo.problems import EikError, refuse
@@ -109,3 +109,35 @@ def global_identity() -> Identity | None:
         if found:
             return found
     return None
+
+
+def identity_at(folder: Path, config: str | None = None) -> Identity | None:
+    """Returns the identity that git would commit with in a folder that need not be there yet."""
+    there = next((one for one in (folder, *folder.absolute().parents) if one.is_dir()), folder)
+    if pygit2.discover_repository(str(there)) is not None:
+        return identity_in(config_of(open_repository(there), config))
+    return identity_in(_files(config)) if config is not None else global_identity()
+
+
+def config_of(repo: pygit2.Repository, own: str | None) -> pygit2.Config:
+    """Returns git's configuration of a repository, with another file as the user's own.
+
+    libgit2 finds the user's own in the home folder and knows no other way to name it.
+    """
+    if own is None:
+        return repo.config
+    git_dir = Path(repo.path)
+    return _files(own, common_of(git_dir) / "config", git_dir / "config.worktree")
+
+
+def _files(*paths: str | Path) -> pygit2.Config:
+    """Returns the configuration of the system and of files, each over those before it."""
+    try:
+        config = pygit2.Config.get_system_config()
+    except OSError:
+        config = pygit2.Config()
+    for level, path in zip((ConfigLevel.GLOBAL, ConfigLevel.LOCAL, ConfigLevel.WORKTREE), paths,
+                           strict=False):
+        if Path(path).is_file():
+            config.add_file(str(path), level)
+    return config

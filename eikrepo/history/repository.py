@@ -35,8 +35,9 @@ class Repository:
     """
 
     def __init__(self, folder: Path, context: Context, *, read_only: bool = False) -> None:
-        self.git = Git(folder)
-        self.context = _known(context, self.git)
+        self.git = Git(folder, context.config)
+        found = self.git.identity()
+        self.context = context.completed(Who(*found) if found else None)
         self.read_only = read_only
         self.cache = Cache(self.git.state, keeps=not read_only)
         self.loader = Loader(self.git, self.cache)
@@ -135,8 +136,10 @@ class Repository:
             tip = self.git.tip(on)
             if tip is None:
                 known = self.git.branches()
-                raise refuse("unknown-branch", f"There is no branch {on!r}.", got=on,
-                             expected=known[:20], similar=similar(on, known))
+                near = [one for one in known if one == f"proposal/{on}"] or similar(on, known)
+                hint = f" Did you mean {near[0]}?" if near else ""
+                raise refuse("unknown-branch", f"There is no branch {on!r}.{hint}", got=on,
+                             expected=known[:20], similar=near)
         else:
             tip = self.git.head()
         if tip is None:
@@ -270,15 +273,6 @@ class Repository:
         """Keeps a tree in memory, and that it checks where its own check has shown it."""
         self.loader.keep(tree, files)
         self.cache.facts(tree, "verdict", lambda: verdict_of([]))
-
-
-def _known(context: Context, git: Git) -> Context:
-    """Returns the context with git's identity where the caller named nobody."""
-    if context.person and context.committer:
-        return context
-    found = git.identity()
-    who = Who(found.name, found.email) if found else None
-    return context._replace(person=context.person or who, committer=context.committer or who)
 
 
 def _anything() -> set[str] | None:

@@ -34,7 +34,7 @@ def check_staged(folder: Path, context: Context, index_file: Path | None = None)
     ``index_file`` is the index that git commits from where it is not the usual one
     (``git commit -a`` and ``git commit -- path`` use another). A first commit is checked whole.
     """
-    git = Git(folder)
+    git = Git(folder, context.config)
     index = Index((index_file or git.index_path).read_bytes())
     head = git.head()
     tree = git.model_tree(head) if head else None

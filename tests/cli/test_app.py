@@ -1,5 +1,8 @@
 """Exit statuses: 0 ok, 1 a problem in the model or a refusal, 2 wrong usage, 70 a bug."""
 
+import shlex
+import shutil
+
 import pytest
 
 from eikrepo.__main__ import run
@@ -74,3 +77,19 @@ def test_an_option_given_twice_adds_to_a_list_and_is_refused_elsewhere(house, ca
     ("true", True)])
 def test_a_value_for_a_conflict_means_what_it_says(text, value):
     assert meant(text) == value
+
+
+def test_a_model_is_not_begun_over_another_and_the_one_that_lies_there_can_be(
+        house, tmp_path, capsys):
+    assert run(["init", house, "--force"]) == 1
+    assert "fix: Name a new folder." in capsys.readouterr().err
+    plain = tmp_path / "plain"
+    shutil.copytree(house, plain, ignore=shutil.ignore_patterns(".git"))
+    before = (plain / "model.json").read_bytes()
+    for more in ([], ["--force"]):
+        assert run(["init", str(plain), *more]) == 1
+    assert (plain / "model.json").read_bytes() == before
+    fix = capsys.readouterr().err.rpartition("fix: eikrepo ")[2].strip()
+    assert run(shlex.split(fix)) == 0
+    assert run(["status", str(plain)]) == 0
+    assert "nothing pending" in capsys.readouterr().out

@@ -70,8 +70,61 @@ def test_text_of_a_model_cannot_steer_the_terminal_or_the_commands(say):
 @pytest.mark.parametrize(("fix", "typed"), [
     ("eikrepo fmt", "eikrepo fmt"), (None, ""),
     ({"op": "commit_edits", "reason": "…"}, "eikrepo commit . --reason …"),
-    ({"op": "schema"}, """eikrepo request . '{"op": "schema"}'"""),
+    ({"op": "schema"}, "eikrepo schema"),
+    ({"op": "conflicts", "proposal": "wide-1a2b"}, "eikrepo conflicts . wide-1a2b"),
+    ({"op": "summary"}, """eikrepo request . '{"op": "summary"}'"""),
     ({"op": "execute", "command": "delete", "args": {"id": "a", "cascade": True}},
      "eikrepo run . delete --id a --cascade true")])
 def test_a_fix_is_spelled_as_a_command(fix, typed):
     assert next(render.at([render.spelled(fix)])) == typed
+
+
+def test_a_step_on_another_branch_says_on_which(say):
+    slug = say("propose", "my house", "Wider", "--intent", "a bed").partition(":")[0]
+    said = say("run", "my house", "rename", "--id", "Living", "--name", "Lounge",
+               "--on", f"proposal/{slug}")
+    assert f"sequence 2 on proposal/{slug}, commit" in said
+    assert slug in said
+    listed = say("proposals", "my house")
+    assert f"{slug}  open  Wider  anna@example.org  1 commit\n" in listed
+    assert f"eikrepo merge 'my house' {slug}" in say("merge", "my house", slug, "--preview")
+    assert "1 record affected" in say("merge", "my house", slug)
+    assert f"{slug}  merged  Wider  anna@example.org\n" in say("proposals", "my house")
+
+
+def test_a_merge_with_conflicts_offers_the_command_that_tells_them(say):
+    slug = say("propose", "my house", "Wider", "--intent", "a bed").partition(":")[0]
+    say("run", "my house", "rename", "--id", "Living", "--name", "Lounge", "--on",
+        f"proposal/{slug}")
+    say("run", "my house", "rename", "--id", "Living", "--name", "Parlour")
+    assert f"fix: eikrepo conflicts 'my house' {slug}\n" in say("merge", "my house", slug)
+
+
+def test_blame_tells_objects_as_words(say):
+    assert "offset 3 300" in say("blame", "my house", "Bedroom door")
+
+
+def test_a_merge_under_way_is_ended_with_git(say, tmp_path, git):
+    house = tmp_path / "my house"
+    git(house, "checkout", "-q", "-b", "side")
+    say("run", "my house", "rename", "--id", "Living", "--name", "Lounge")
+    git(house, "checkout", "-q", "main")
+    git(house, "merge", "-q", "--no-ff", "--no-commit", "side")
+    said = say("status", "my house")
+    assert "a merge is under way: git merge --continue, or --abort" in said
+    assert "eikrepo commit" not in said
+
+
+def test_records_of_one_name_are_told_apart_in_a_difference(say):
+    for name in ("Living", "Bedroom"):
+        say("run", "my house", "rename", "--id", name, "--name", "Room")
+    said = say("diff", "my house", "1", "3")
+    assert "Room (space-living)" in said
+    assert "Room (space-bedroom)" in said
+    assert said.startswith("from ")
+    assert "to the folder\n" in say("diff", "my house", "1").splitlines(keepends=True)[0]
+
+
+def test_a_slug_in_place_of_a_branch_is_told_the_branch(say):
+    slug = say("propose", "my house", "Wider", "--intent", "a bed").partition(":")[0]
+    assert f"Did you mean proposal/{slug}?" in say("tree", "my house", "--on", slug)

@@ -591,19 +591,34 @@ def test_expectations_are_checked_again_after_a_lost_race(folder: Path) -> None:
     assert codes(answer) == ["precondition-failed"]
 
 
+_WRITER_UNTIL_TOLD = """
+import sys, threading
+from tests.repositories import open_, rename
+from pathlib import Path
+session = open_(Path(sys.argv[1]))
+told = threading.Event()
+threading.Thread(target=lambda: (sys.stdin.read(), told.set()), daemon=True).start()
+while not told.is_set():
+    last = rename(session, "wall-north", f"North {session.repository.look().sequence}")
+    assert last["ok"], last
+print(last["sequence"])
+"""
+
+
 def test_a_reader_beside_a_writer_never_sees_half_a_write(folder: Path) -> None:
-    running = subprocess.Popen([sys.executable, "-c", _WRITER, str(folder), "wall-north"],
-                               stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    """The writer goes on until the reader has seen it in the middle of its work."""
+    running = subprocess.Popen([sys.executable, "-c", _WRITER_UNTIL_TOLD, str(folder)],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     session = open_(folder)
     seen = set()
-    while running.poll() is None:
+    while len(seen) < 5 and running.poll() is None:
         answer = ask(session, "status")
         assert answer["pending"] == 0, answer
         seen.add(answer["sequence"])
-    assert running.wait() == 0
-    running.stdout.close()
-    assert ask(session, "summary")["sequence"] == 21
-    assert len(seen) > 2
+    last, _ = running.communicate(timeout=120)
+    assert running.returncode == 0
+    assert len(seen) == 5
+    assert ask(session, "summary")["sequence"] == int(last)
 
 
 def test_an_index_that_was_removed_is_not_taken_for_a_whole_one(folder: Path) -> None:

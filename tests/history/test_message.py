@@ -147,9 +147,9 @@ def test_people_and_agents_with_hostile_names_cannot_break_a_commit(tmp_path: Pa
     clean(folder)
 
 
-def test_no_name_at_all_is_still_a_commit_that_git_takes(tmp_path: Path) -> None:
+def test_a_name_of_which_nothing_is_left_is_still_a_commit_that_git_takes(tmp_path: Path) -> None:
     folder = house(tmp_path / "house")
-    assert rename(open_(folder, person=Who("", "a@b.c")), "wall-north", "A")["ok"]
+    assert rename(open_(folder, person=Who("<>", "a@b.c")), "wall-north", "A")["ok"]
     assert git(folder, "log", "-1", "--format=%an|%ae").strip() == "unknown|a@b.c"
     clean(folder)
 
