@@ -11,7 +11,8 @@ from eikrepo.commands._command import (
     with_children,
     with_members,
 )
-from eikrepo.commands._hosting import along, check_places
+from eikrepo.commands._hosting import check_places
+from eikrepo.geometry.plan import by_line
 from eikrepo.model.delta import Diff
 from eikrepo.model.hosted import frame
 from eikrepo.model.model import Model
@@ -131,7 +132,7 @@ def along_host(model: Model, record: Record, motion: Motion) -> Record:
 def _along_line(record: Record, host: Record, motion: Motion) -> dict[str, float]:
     line, at = axis(host), record["at"]
     x, y = line.at(at["offset"])
-    distance, beside = along(line, (x + motion.dx, y + motion.dy))
+    distance, beside = by_line(line, (x + motion.dx, y + motion.dy))
     if rounded(abs(beside)) > BESIDE:
         raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
     place = {"offset": distance} if motion.dx or motion.dy else {}

@@ -4,6 +4,7 @@ from collections.abc import Container
 from math import isfinite
 from typing import Any
 
+from eikrepo.geometry.bodies import bounds
 from eikrepo.geometry.hosted import host_of
 from eikrepo.geometry.quantities import quantities, rounded
 from eikrepo.geometry.spaces import sides, space_at
@@ -23,7 +24,7 @@ def derived(view: View, record: Record) -> dict[str, Any]:
     between, and each member that its type says for it, with where that comes from.
     """
     out: dict[str, Any] = {}
-    box = view.bounds(record)
+    box = bounds(view, record)
     if box is not None and all(isfinite(x) for x in box):
         corner = [rounded("", x) for x in box]
         out["bounds"] = {"min": corner[:3], "max": corner[3:]}

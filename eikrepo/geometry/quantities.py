@@ -9,14 +9,17 @@ from math import cos, hypot, isfinite, pi, radians
 from typing import Any
 
 from eikrepo.geometry.hosted import all_taken, line
+from eikrepo.geometry.joins import joined
+from eikrepo.geometry.tops import under_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
+from eikrepo.model.elements import elevation
 from eikrepo.model.hosted import opening_size
 from eikrepo.model.plates import outlines
 from eikrepo.model.profiles import section
 from eikrepo.model.record import Record
-from eikrepo.model.shape import loop_area, loop_length
-from eikrepo.model.walls import faces, heights, strip, thickness
+from eikrepo.model.shape import Prism, loop_area, loop_length, points_of
+from eikrepo.model.walls import heights, thickness
 
 _M2, _M3 = 1e6, 1e9
 Sizes = dict[str, float]
@@ -24,7 +27,7 @@ Sizes = dict[str, float]
 
 def quantities(view: View, record: Record) -> Sizes:
     """Returns the quantities of a record by name, rounded; empty where it has none."""
-    return view.memo(_quantities, record)
+    return view.kept(_quantities, record)
 
 
 def _quantities(view: View, record: Record) -> Sizes:
@@ -86,11 +89,31 @@ def _wall(view: View, wall: Record) -> Sizes:
     through = sum(area for area, deep in holes if deep is None or (depth and deep >= depth)) * lean
     out |= {"grossSideArea_m2": gross / _M2, "netSideArea_m2": max(0.0, gross - through) / _M2}
     if depth:
-        whole = abs(loop_area(strip(edge, *(faces(wall, view.model) or (0.0, 0.0))))) * mean * lean
+        prisms = joined(view, wall).prisms
+        whole = sum(_volume(view, wall, prism) for prism in prisms) * lean
         cut = sum(area * (depth if deep is None else min(deep, depth)) for area, deep in holes)
+        if prisms:
+            out["footprintArea_m2"] = prisms[0].area / _M2
         out |= {"grossVolume_m3": whole / _M3,
                 "netVolume_m3": max(0.0, whole - cut * lean) / _M3}
     return out
+
+
+def _volume(view: View, wall: Record, prism: Prism) -> float:
+    """Returns the volume of a stretch of a wall's height in mm³, under its top line."""
+    profile, edge = wall.get("topProfile"), line(view, wall)
+    if not profile or edge is None or view.get(wall.get("topLevelId")) is not None:
+        return prism.volume
+    base: float = elevation(wall, view.model) + wall.get("baseOffset", 0)
+    if edge.arc:
+        height = _mean_height(view, wall, edge.length, prism.high - base) + base
+        return prism.area * max(0.0, min(prism.high, height) - prism.low)
+    (ax, ay), (bx, by) = edge.start, edge.end
+    ux, uy = (bx - ax) / edge.length, (by - ay) / edge.length
+    flat = [((x - ax) * ux + (y - ay) * uy, (y - ay) * ux - (x - ax) * uy)
+            for x, y in points_of(prism.outline)]
+    tops = sorted((float(at), float(top) + base) for at, top in profile)
+    return under_line(flat, tops, prism.low, prism.high)
 
 
 def _mean_height(view: View, wall: Record, size: float, height: float) -> float:
