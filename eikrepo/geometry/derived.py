@@ -4,8 +4,9 @@ from collections.abc import Container
 from math import isfinite
 from typing import Any
 
-from eikrepo.geometry.bodies import bounds
+from eikrepo.geometry.bodies import bounds, face_areas
 from eikrepo.geometry.hosted import host_of
+from eikrepo.geometry.joins import joined
 from eikrepo.geometry.quantities import quantities, rounded
 from eikrepo.geometry.spaces import sides, space_at
 from eikrepo.geometry.view import View
@@ -29,6 +30,8 @@ def derived(view: View, record: Record) -> dict[str, Any]:
         corner = [rounded("", x) for x in box]
         out["bounds"] = {"min": corner[:3], "max": corner[3:]}
     out |= quantities(view, record)
+    if "startJoin" in _members(record):
+        out |= _wall(view, record)
     for name, member in (("level", "levelId"), ("host", "hostId"), ("type", "typeId")):
         other = view.get(record.get(member))
         if other is not None:
@@ -37,6 +40,18 @@ def derived(view: View, record: Record) -> dict[str, Any]:
     said = _said_by_type(view, record)
     if said:
         out["effective"] = said
+    return out
+
+
+def _wall(view: View, wall: Record) -> dict[str, Any]:
+    """Returns how a wall's ends join, and the areas of its faces."""
+    found, areas = joined(view, wall), face_areas(view, wall)
+    ends = {name: {"how": one.how, "others": list(one.others)}
+            for name, one in (("start", found.start), ("end", found.end)) if one.others}
+    out: dict[str, Any] = {"joins": ends} if ends else {}
+    if areas:
+        out["faces"] = {f"{name}Area_m2": rounded("_m2", area / 1e6)
+                        for name, area in areas.items()}
     return out
 
 

@@ -162,12 +162,13 @@ def _ends_at(view: View, wall: Record, first: bool) -> tuple[End, ...]:
     one = body(view, wall)
     if one is None:
         return ()
-    out = []
+    out = [end_of(one, first)]
     for hit in ends_near(view, "wall", wall.get("levelId"),
                          one.edge.start if first else one.edge.end, NEAR):
-        other = body(view, hit.record)
-        if other is not None and together(view, wall, hit.record):
-            out.append(end_of(other, hit.member == "start"))
+        other, start = body(view, hit.record), hit.member == "start"
+        if (other is not None and (other.wall.id, start) != (wall.id, first)
+                and together(view, wall, hit.record)):
+            out.append(end_of(other, start))
     return tuple(out)
 
 

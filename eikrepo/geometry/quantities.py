@@ -8,7 +8,7 @@ import itertools
 from math import cos, hypot, isfinite, pi, radians
 from typing import Any
 
-from eikrepo.geometry.hosted import all_taken, line
+from eikrepo.geometry.hosted import Taken, all_taken, line
 from eikrepo.geometry.joins import joined
 from eikrepo.geometry.tops import under_line
 from eikrepo.geometry.view import View
@@ -136,17 +136,24 @@ def _mean_height(view: View, wall: Record, size: float, height: float) -> float:
 def _holes(view: View, host: Record, size: float,
            height: float) -> list[tuple[float, float | None]]:
     """Returns (area in mm², depth or None for through) of what is cut out of a wall's side."""
-    out = []
-    for one in all_taken(view, host):
-        hole = opening_size(one.record, view.model)
-        if hole is None:
-            continue
-        middle = (one.start + one.end) / 2
-        wide = max(0.0, min(size, middle + hole[0] / 2) - max(0.0, middle - hole[0] / 2))
-        high = max(0.0, min(height, one.bottom + hole[1]) - max(0.0, one.bottom))
-        deep = view.effective(one.record, "depth") or _given(view, one.record).get("depth")
-        out.append((wide * high * _fullness(view, one.record, hole), deep))
-    return out
+    return [hole for one in all_taken(view, host)
+            if (hole := hole_area(view, one, size, height)) is not None]
+
+
+def hole_area(view: View, one: Taken, size: float,
+              height: float) -> tuple[float, float | None] | None:
+    """Returns what one hosted thing cuts out of a wall of a length and height.
+
+    Its area in mm² and its depth, None where it goes through; None where it has no size.
+    """
+    hole = opening_size(one.record, view.model)
+    if hole is None:
+        return None
+    middle = (one.start + one.end) / 2
+    wide = max(0.0, min(size, middle + hole[0] / 2) - max(0.0, middle - hole[0] / 2))
+    high = max(0.0, min(height, one.bottom + hole[1]) - max(0.0, one.bottom))
+    deep = view.effective(one.record, "depth") or _given(view, one.record).get("depth")
+    return wide * high * _fullness(view, one.record, hole), deep
 
 
 def _given(view: View, record: Record) -> dict[str, Any]:
