@@ -46,6 +46,9 @@ _REQUESTS = {
     "not-in-line": Code(
         "Two walls cannot become one: they do not lie in one line, or differ.",
         "Make them alike first; the message says in what they differ."),
+    "nothing-enclosed": Code(
+        "No walls or lines enclose a space.",
+        "Close the gap between the walls, or draw a `space-separator`."),
     "nothing-to-draw": Code(
         "The model has no level that a plan could be drawn of.",
         "Add one with `add_level`."),

@@ -42,6 +42,8 @@ def _quantities(view: View, record: Record) -> Sizes:
             found |= _beam(view, record)
     elif "boundary" in record:
         found |= _plate(view, record)
+    elif "external" in members and "at" in record:
+        found |= _room(view, record)
     elif "hostId" in members and "at" in record:
         found |= _hosted(view, record)
     elif "profile" in members:
@@ -204,6 +206,18 @@ def _plate(view: View, record: Record) -> Sizes:
     if shape:
         height = thickness(record, view.model) if slope else shape[0].high - shape[0].low
         out["volume_m3"] = net * (height or 0.0) / _M3
+    return out
+
+
+def _room(view: View, space: Record) -> Sizes:
+    """Returns the sizes of a space at a point, from what encloses it, if anything does."""
+    from eikrepo.geometry.rooms import outline_of
+    shape, height = outline_of(view, space), _span(view, space)
+    if shape is None:
+        return {}
+    out: Sizes = {"perimeter": float(shape.length), "area_m2": float(shape.area) / _M2}
+    if height:
+        out["volume_m3"] = float(shape.area) * height / _M3
     return out
 
 
