@@ -44,7 +44,7 @@ def outline(edge: Edge, low: float, high: float, start: Cap | None, end: Cap | N
     if near is None or far is None:
         return plain
     found = (near, *_round(tail), far, *_round(head))
-    simple = len(head.points) + len(tail.points) == 4
+    simple = edge.arc is None and len(head.points) + len(tail.points) == 4
     return found if simple or loop_area(found) > 0 else plain
 
 
