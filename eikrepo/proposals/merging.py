@@ -13,6 +13,7 @@ from eikrepo.history.repository import Repository
 from eikrepo.history.state import State
 from eikrepo.history.transaction import checked, commit, stepped, written
 from eikrepo.model.delta import Delta, Diff
+from eikrepo.model.members import put
 from eikrepo.model.merge import Conflict, merge
 from eikrepo.model.record import Record
 from eikrepo.problems import EikError, Problem, refuse
@@ -43,8 +44,8 @@ class Merge(NamedTuple):
 
 def key_of(conflict: Conflict) -> str:
     """Returns what a resolution is kept under: the conflict's three sides, so that it repeats."""
-    sides = compact([conflict.record, conflict.pointer, conflict.base, conflict.ours,
-                     conflict.theirs])
+    sides = compact([[one.record, one.pointer, one.base, one.ours, one.theirs]
+                     for one in (conflict, *conflict.along)])
     return sha256(sides.encode()).hexdigest()[:16]
 
 
@@ -104,9 +105,12 @@ def _resolve(ours: Files, diff: Diff, conflicts: tuple[Conflict, ...],
             left.append(conflict)
             continue
         done.append(conflict.id)
-        name = conflict.record
-        standing = deltas[name].after if name in deltas else ours.model.find(name)
-        deltas[name] = Delta(ours.model.find(name), _chosen(standing, conflict, event["take"]))
+        # What hangs on a host goes by sides; a value of one's own is the host's alone.
+        along = conflict.along if isinstance(event["take"], str) else ()
+        for one in (conflict, *along):
+            mine = ours.model.find(one.record)
+            standing = deltas[one.record].after if one.record in deltas else mine
+            deltas[one.record] = Delta(mine, _chosen(standing, one, event["take"]))
     return Diff(one for one in deltas.values() if one.before or one.after), tuple(left), tuple(done)
 
 
@@ -124,33 +128,9 @@ def _chosen(standing: Record | None, conflict: Conflict, take: Any) -> Record | 
         return None if value is None else Record(conflict.record, str(value["category"]), value)
     if standing is None:
         return None
-    if isinstance(conflict.ours, dict) and isinstance(conflict.theirs, dict) and not isinstance(
-            take, dict) and conflict.pointer[1:] in conflict.ours | conflict.theirs:
-        gone = dict.fromkeys(conflict.ours | conflict.theirs)
-        return standing.but(**(gone | (value or {})))
-    return standing.with_data(_set(standing.data, conflict.pointer.split("/")[1:], value))
-
-
-def _set(data: Any, path: list[str], value: Any) -> Any:
-    """Returns JSON with the value at a path set, or taken away where it is None.
-
-    In a list of keyed items the key stands in the path.
-    """
-    name = path[0].replace("~1", "/").replace("~0", "~")
-    if isinstance(data, list):
-        place = next((at for at, item in enumerate(data) if isinstance(item, dict)
-                      and name in (item.get("id"), item.get("name"), item.get("part"),
-                                   item.get("system"))), len(data))
-        standing = data[place] if place < len(data) else {}
-        item = _set(standing, path[1:], value) if path[1:] else value
-        return [*data[:place], *([] if item is None else [item]), *data[place + 1:]]
-    out = dict(data)
-    inner = _set(out.get(name, {}), path[1:], value) if path[1:] else value
-    if inner is None:
-        out.pop(name, None)
-    else:
-        out[name] = inner
-    return out
+    if conflict.group and isinstance(value, dict):
+        return standing.but(**(dict.fromkeys(conflict.group) | value))
+    return put(standing, conflict.pointer, value)
 
 
 def told(repository: Repository, proposal: Proposal, conflict: Conflict,
