@@ -39,6 +39,11 @@ class Conflict(NamedTuple):
         """The name a conflict is resolved by."""
         return f"{self.record}:{self.pointer}"
 
+    def mirrored(self) -> "Conflict":
+        """Returns the conflict as the other side sees it."""
+        return self._replace(ours=self.theirs, theirs=self.ours,
+                             along=tuple(one.mirrored() for one in self.along))
+
     def to_json(self) -> dict[str, Any]:
         """Returns the conflict as JSON."""
         out = {"conflict": self.id, "record": self.record, "pointer": self.pointer,
