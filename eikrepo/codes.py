@@ -180,6 +180,9 @@ _PROPOSALS = {
         "The proposal has no open conflict of that name.", "`conflicts` lists them."),
     "unknown-proposal": Code(
         "There is no proposal of that name.", "`proposals` lists them."),
+    "unknown-step": Code(
+        "The proposal has no step of that sequence number of its own.",
+        "`diff` of the proposal lists its steps."),
 }
 
 _FOLDERS = {

@@ -25,6 +25,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="What is hosted stands only while its host does", kind=QUALITY, check=check,
+            held=True,
             subjects=HOSTED, touched=hosted_below,
             breaks=Breaks(put=(
                 {"id": "phase-2", "category": "phase", "name": "New", "order": 2},

@@ -32,7 +32,8 @@ def _near(view: View, record: Record) -> Iterable[str]:
     return [other.id for other in near(view, "space", record.get("levelId"), box, 1.0)]
 
 
-RULE = Rule(summary="No room is two spaces", kind=PHYSICAL, check=check, subjects=("space",),
+RULE = Rule(summary="No room is two spaces", kind=PHYSICAL, check=check,
+            held=True, subjects=("space",),
             touched=partners(_near),
             breaks=Breaks(put=({"id": "space-hall", "category": "space", "name": "Hall",
                                 "number": "3", "levelId": "level-0", "at": [1000, 5000]},)))

@@ -223,7 +223,7 @@ class Gather:
         self.paths: dict[str, str] = {}
         self.faults: dict[str, tuple[Problem, ...]] = {}
         self.shadows: dict[str, Record] = {}
-        self.bad: list[str] = []
+        self.bad: set[str] = set()
         self.right: dict[str, str] = {}
         self._homes: dict[str, _Home | None] = {}
 
@@ -293,7 +293,9 @@ class Gather:
         self.paths[record.id] = file.path
         row = category(record.category)
         if row is None or not row.test(record.data):
-            self.bad.append(record.id)
+            self.bad.add(record.id)
+        else:
+            self.bad.discard(record.id)
 
 
 class _Change:
