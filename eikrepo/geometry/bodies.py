@@ -2,7 +2,7 @@
 
 from eikrepo.geometry.hosted import line
 from eikrepo.geometry.joins import joined
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
@@ -35,7 +35,7 @@ def face_areas(view: View, wall: Record) -> dict[str, float]:
     out = dict.fromkeys(sides, 0.0)
     for prism in joined(view, wall).prisms:
         for one in prism.outline:
-            middle = by_line(edge, one.at(one.length / 2))[1]
+            middle = beside_line(edge, one.at(one.length / 2))[1]
             side = next((at for at in sides if abs(at - middle) < _ON), None)
             if side is not None and one.length > _ON:
                 out[side] += one.length * (prism.high - prism.low)

@@ -13,6 +13,7 @@ from eikrepo.geometry.joins import joined
 from eikrepo.geometry.tops import under_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
+from eikrepo.model.curtains import lines, panels
 from eikrepo.model.elements import elevation
 from eikrepo.model.hosted import opening_size
 from eikrepo.model.plates import outlines
@@ -40,6 +41,8 @@ def _quantities(view: View, record: Record) -> Sizes:
             found |= _wall(view, record)
         elif "profile" in members:
             found |= _beam(view, record)
+        elif "lines" in members:
+            found |= _curtain(view, record)
     elif "boundary" in record:
         found |= _plate(view, record)
     elif "external" in members and "at" in record:
@@ -65,6 +68,21 @@ def _run(view: View, record: Record) -> Sizes:
     size = edge.length if edge else 0.0
     rise = record.get("endOffset", 0) - record.get("startOffset", 0)
     return {"length": hypot(size, rise)}
+
+
+def _curtain(view: View, wall: Record) -> Sizes:
+    """Returns the sizes of a curtain wall: of the whole, its panels and its frame's lines."""
+    span, found = _span(view, wall), panels(wall, view.model)
+    if span is None:
+        return {}
+    length = line(view, wall)
+    size = length.length if length else 0.0
+    up, along = lines(wall, "up", size), lines(wall, "along", span)
+    areas = [(one.end - one.start) * (one.top - one.bottom) for one in found]
+    glazed = sum(area for area, one in zip(areas, found, strict=True) if one.kind == "glazed")
+    return {"height": span, "grossSideArea_m2": size * span / _M2, "glazedArea_m2": glazed / _M2,
+            "panels": len(found),
+            "mullionLength": (len(up) + 2) * span + (len(along) + 2) * size}
 
 
 def _span(view: View, record: Record) -> float | None:

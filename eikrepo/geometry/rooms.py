@@ -97,6 +97,10 @@ def _walls(view: View, level: Record) -> list[tuple[Record, Any]]:
             if prism is not None:
                 shape = shapely.Polygon(points_of(prism.outline, STEP))
                 out.append((wall, shape if shape.is_valid else shapely.make_valid(shape)))
+    for wall in view.model.by(by_place, ("curtain-wall", level.id)):
+        prism = next((one for one in view.shape(wall) if one.low <= z < one.high), None)
+        if prism is not None and wall.get("roomBounding", True):
+            out.append((wall, shapely.Polygon(points_of(prism.outline, STEP))))
     return out
 
 
@@ -132,7 +136,8 @@ def _cells(bodies: Any, lines: Iterable[Any]) -> list[Any]:
 def _middle(view: View, wall: Record) -> Any:
     """Returns the line in the middle of a wall, run on by its thickness at both ends."""
     one = body(view, wall)
-    assert one is not None
+    if one is None:  # a curtain wall stands in the middle of its line
+        return shapely.LineString(_points(axis(wall)))
     left, edge = (one.low + one.high) / 2, one.edge
     if edge.arc:
         moved = edge.arc.offset(left)
@@ -150,7 +155,9 @@ def _cores(view: View, walls: list[tuple[Record, Any]], bodies: Any) -> Any:
     out = []
     for wall, shape in walls:
         one, total = body(view, wall), thickness(wall, view.model) or 0.0
-        assert one is not None
+        if one is None:
+            out.append(shape)
+            continue
         first, last = core(wall, view.model)
         low, high = ((one.low + first, one.low + last) if wall.get("flipped")
                      else (one.high - last, one.high - first))

@@ -28,11 +28,9 @@ if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
 ARGS = Object(
-    Member("tier", Choice("index", "full"), "index: one row a record; full: the records, with "
-           "derived values beside them.", default="index"),
+    Member("tier", Choice("index", "full"), "index: a row each; full: records with derived values.", default="index"),
     FILTER_MEMBER, OFFSET, LIMIT,
-    Member("trace", ListOf(Text(100, least=1), most=20, unique=True), "Of full records, say why "
-           "these values are what they are."),
+    Member("trace", ListOf(Text(100), most=20), "Values to explain."),
     Member("byteBudget", Integer(500), "Stop the page before its JSON grows past this."),
     ON, AT, FOLDER, WHOLE)
 
