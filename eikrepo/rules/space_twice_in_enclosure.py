@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from eikrepo.geometry.nearby import extent, near
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.spaces import encloses
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule, command
 
 

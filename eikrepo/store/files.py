@@ -358,7 +358,7 @@ class _Change:
             bad = (before.view.bad - set(self.after)) | frozenset(unfit(fresh, newer=newer))
         else:
             bad = frozenset(unfit(model.values(), newer=newer))
-        view = View(model, bad)
+        view = View(model, bad, keep=before.view.keep)
         if fan_out_of(before.model.manifest) != fan_out_of(view.whole.manifest):
             pairs = ((name, self.paths.get(name) or str(before.path(name))) for name in view.whole)
             return Files(view, self.faults, _odd(view.whole, pairs), self.shadows)
