@@ -38,8 +38,8 @@ _REQUESTS = {
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
     "nothing-to-draw": Code(
-        "The model has no level that a plan could be drawn of.",
-        "Add one with `add_level`."),
+        "The model has no level to draw a plan of, or nothing with a body is in view.",
+        "Add a level with `add_level`, or ask for another view, direction or filter."),
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),
