@@ -50,8 +50,8 @@ _REQUESTS = {
         "No walls or lines enclose a space.",
         "Close the gap between the walls, or draw a `space-separator`."),
     "nothing-to-draw": Code(
-        "The model has no level that a plan could be drawn of.",
-        "Add one with `add_level`."),
+        "The model has no level to draw a plan of, or nothing with a body is in view.",
+        "Add a level with `add_level`, or ask for another view, direction or filter."),
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),

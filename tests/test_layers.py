@@ -44,7 +44,7 @@ HOMES = {
     "watchfiles": ("agent/watch.py",),
     "shapely": ("geometry/",),
     "numpy": ("geometry/",),
-    "rapidfuzz": ("agent/operations/query.py",),
+    "rapidfuzz": ("agent/search.py",),
     "resvg_py": ("agent/raster.py",),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),
