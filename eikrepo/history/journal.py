@@ -90,8 +90,8 @@ def recover(git: Git) -> str | None:
 
     Returns ``finished``, ``forgotten`` or None where nothing was left.
     """
-    for branch in git.heads.claimed():
-        git.heads.release(branch)
+    for ref in git.heads.claimed():
+        git.heads.release(ref)
     if not under_way(git):
         unclaim(git.index_path, git.own)
         return None

@@ -14,7 +14,7 @@ from eikrepo.history.index import NO_STAT, Index, Node, Stat, stat_of
 from eikrepo.history.lock import IndexLock
 from eikrepo.history.message import commit_object, stamped
 from eikrepo.history.objects import ObjectBatch, disk
-from eikrepo.history.refs import Move
+from eikrepo.history.refs import HEADS, Move
 from eikrepo.history.trees import TREE, Entries, edit, find, parse
 from eikrepo.history.workspace import Workspace
 from eikrepo.problems import refuse
@@ -80,7 +80,7 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
         raise disk(error) from error
     try:
         if context.durable:
-            settle_file(git.heads.path(landing.branch))
+            settle_file(git.heads.path(HEADS + landing.branch))
     except OSError as error:
         raise _behind(made.move.target, error) from error
     return made.landed
@@ -99,7 +99,8 @@ def _make(git: Git, landing: Landing, context: Context) -> _Made:
                                                  landing.message))
     inner = find(batch.read, tree, git.prefix.rstrip("/"))
     subject = landing.message.partition("\n")[0]
-    move = Move(landing.branch, landing.base, commit, stamped(people[1], when), f"eik: {subject}")
+    move = Move(HEADS + landing.branch, landing.base, commit, stamped(people[1], when),
+                f"eik: {subject}")
     return _Made(batch, root, tree, blobs, move, Landed(commit, inner.oid if inner else tree))
 
 
@@ -138,7 +139,7 @@ class _Following:
             _settle(git, durable=self._durable, bulk=bulk)
             _move(git, move)
         except BaseException as error:
-            if git.tip(move.branch) == move.target:
+            if git.ref(move.ref) == move.target:
                 lock.leave()
             else:
                 self._forget(lock)
@@ -180,7 +181,7 @@ class _Following:
         git, landing, move = self._git, self._landing, self._made.move
         paths = {path: (landing.files[path][0], oid) for path, oid in self._made.blobs.items()}
         take = landing.edits == TAKE
-        journal.Journal(move.branch, move.base, move.target, paths, git.prefix, os.getpid(),
+        journal.Journal(landing.branch, move.base, move.target, paths, git.prefix, os.getpid(),
                         keep_disk=take).store(git.own)
         files = {} if take else {path: one[1] for path, one in landing.files.items()}
         self._staged = workdir.Staged(git.folder, files, durable=self._durable)
