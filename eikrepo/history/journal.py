@@ -77,7 +77,8 @@ def without_lag(git: Git, edits: dict[str, Edit]) -> dict[str, Edit]:
     if journal is None or git.tip(journal.branch) != journal.target:
         return edits
     return {path: edit for path, edit in edits.items()
-            if journal.paths.get(path) != (edit.disk, edit.head)}
+            if journal.paths.get((git.prefix + path).removeprefix(journal.prefix)) != (
+                edit.disk, edit.head)}
 
 
 def waiting(git: Git) -> bool:
