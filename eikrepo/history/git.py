@@ -16,6 +16,7 @@ from eikrepo.history import commits
 from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
 from eikrepo.history.lock import writer
+from eikrepo.history.objects import disk
 from eikrepo.history.opening import (
     common_of,
     config_of,
@@ -204,6 +205,15 @@ class Git:
         self._cut = cut
         return cut
 
+    def refresh(self) -> None:
+        """Opens the repository anew, after another process has added packs and refs."""
+        self.repo = open_repository(self.folder)
+
+    @reading
+    def remotes(self) -> list[str]:
+        """Returns the names of the configured remotes."""
+        return sorted(name for name in self.repo.remotes.names() if name)
+
     def index(self) -> Index:
         """Returns git's index as it is on disk now."""
         try:
@@ -344,7 +354,6 @@ class Git:
 
         Raises EikError ``disk`` where the disk does not take it.
         """
-        from eikrepo.history.objects import disk
         try:
             return self.move_ref(Move(name, expected, target, who, message))
         except OSError as error:

@@ -4,6 +4,7 @@ Whoever calls holds the writers' lock. Killed at any step, the next open finishe
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -120,9 +121,11 @@ def _settle(git: Git, *, durable: bool, bulk: bool) -> None:
         settle(git.state)
 
 
-def follow(git: Git, branch: str, move: Move, context: Context,
-           workspace: Workspace | None) -> None:
+def follow(git: Git, branch: str, move: Move, context: Context, workspace: Workspace | None,
+           ready: Callable[[], None]) -> None:
     """Moves a branch to a commit that is there already; with a workspace, the folder follows.
+
+    ``ready`` is called once nothing stands against it, before anything moves.
 
     Raises LostRace where branch or folder moved; EikError ``not-followed`` for what only plain
     git can check out, ``pending-edit``, ``busy``, ``disk`` or ``read-only``.
@@ -141,10 +144,11 @@ def follow(git: Git, branch: str, move: Move, context: Context,
     made = _Made(batch, before, after, blobs, move, landed)
     bulk = len(files) > BULK
     if workspace is not None:
-        _Following(git, landing, made, workspace, durable=context.durable and not bulk).land(
-            bulk=bulk)
+        _Following(git, landing, made, workspace, durable=context.durable and not bulk,
+                   ready=ready).land(bulk=bulk)
         return
     try:
+        ready()
         _settle(git, durable=context.durable, bulk=False)
         _move(git, move)
     except OSError as error:
@@ -163,7 +167,8 @@ class _Following:
     """A landing on the branch that is checked out here: folder and index follow the ref."""
 
     def __init__(self, git: Git, landing: Landing, made: _Made, workspace: Workspace, *,
-                 durable: bool) -> None:
+                 durable: bool, ready: Callable[[], None] | None = None) -> None:
+        self._ready = ready
         self._git, self._landing, self._made = git, landing, made
         self._workspace, self._durable = workspace, durable
         self._staged: workdir.Staged | None = None
@@ -176,6 +181,8 @@ class _Following:
         lock = IndexLock(git.index_path, git.own)
         try:
             states = self._unchanged()
+            if self._ready:
+                self._ready()
             index = self._workspace.index()
             trees, standing = self._cache_tree(index)
             lock.reserve(len(index.raw) + sum(len(path) + 80 for path in self._landing.files))

@@ -17,6 +17,11 @@ INDEX_PATIENCE = 2.0
 _STEP = 0.01
 
 
+def pause(seconds: float) -> None:
+    """Waits before something is tried again."""
+    time.sleep(seconds)
+
+
 @contextmanager
 def writer(state: Path, patience: float | None = None) -> Iterator[None]:
     """Holds the writers' lock of a repository for the length of a block.
