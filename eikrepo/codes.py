@@ -200,8 +200,6 @@ _FOLDERS = {
     "bad-person": Code(
         "The person that was named has no e-mail.",
         'Name one as anna@example.org or "Anna <anna@example.org>".'),
-    "bare-repository": Code(
-        "The repository has no work tree.", "`git clone` it, and work in the clone."),
     "folder-not-empty": Code(
         "The folder for a new model holds something already.",
         "Name a new folder, or add `--force`."),

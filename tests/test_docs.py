@@ -51,7 +51,8 @@ WRITTEN = [path for path in PAGES if path.parent.name != "reference"]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 each_page = pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
 NOT_OURS = {
-    "by-nc", "end-of-options", "merge-base", "pre-commit", "pre-merge-commit", "text-only",
+    "by-nc", "end-of-options", "merge-base", "pre-commit", "pre-merge-commit", "pre-push",
+    "pre-receive", "text-only",
     "first-parent", "no-store", "gitattributes-file",
 }
 """Hyphenated words in code marks that are git's or common, not names of ours."""

@@ -39,8 +39,8 @@ class Git:
     """An open repository with a model folder at its root or in a sub-folder.
 
     ``config`` is the file that stands for the user's own configuration, where it is not the usual
-    one. Raises EikError ``not-a-repository``, ``foreign-owner``, ``repository-unsupported`` or
-    ``bare-repository`` where it cannot be served.
+    one. Raises EikError ``not-a-repository``, ``foreign-owner`` or
+    ``repository-unsupported`` where it cannot be served.
     """
 
     def __init__(self, folder: Path, config: str | None = None) -> None:
@@ -50,11 +50,12 @@ class Git:
             raise refuse("not-a-repository", f"There is no folder {folder}.",
                          fix=f"eikrepo init {folder}")
         self.repo = open_repository(self.folder)
-        if self.repo.is_bare or self.repo.workdir is None:
-            raise refuse("bare-repository", f"{folder} is a bare repository: it has no work tree.",
-                         fix="git clone it, and work in the clone")
-        self.root = Path(self.repo.workdir)
         self.git_dir = Path(self.repo.path)
+        self.bare = self.repo.is_bare or self.repo.workdir is None
+        """Whether there is no work tree: the model is read and written in branches alone."""
+        self.root = self.git_dir if self.bare else Path(self.repo.workdir)
+        if self.bare:
+            self.folder = self.git_dir
         self.common = common_of(self.git_dir)
         inside = os.path.realpath(self.folder)
         relative = os.path.relpath(inside, os.path.realpath(self.root))
@@ -116,6 +117,10 @@ class Git:
         if isinstance(target, bytes) and target.startswith(HEADS.encode()):
             return target.decode("utf-8", "replace")[len(HEADS):]
         return None
+
+    def is_here(self, branch: str) -> bool:
+        """Tells whether a branch is checked out in this folder."""
+        return not self.bare and self.head_branch() == branch
 
     @reading
     def head(self) -> str | None:
@@ -209,6 +214,10 @@ class Git:
         """Opens the repository anew, after another process has added packs and refs."""
         self.repo = open_repository(self.folder)
 
+    def see_objects(self, folder: str) -> None:
+        """Reads objects of another folder as well: what git keeps aside until a push is let in."""
+        self.repo.odb.add_disk_alternate(folder)
+
     @reading
     def remotes(self) -> list[str]:
         """Returns the names of the configured remotes."""
@@ -242,6 +251,16 @@ class Git:
             return config_of(self.repo, self._own_config)[key]
         except KeyError:
             return None
+
+    def set_config(self, key: str, value: str) -> None:
+        """Sets a value of the repository's own configuration."""
+        self.repo.config[key] = value
+
+    def unset_config(self, key: str, value: str) -> None:
+        """Takes a value out of the repository's own configuration, where it is this one."""
+        own = pygit2.Config(str(self.common / "config"))
+        if key in own and own[key] == value:
+            del own[key]
 
     @reading
     def identity(self) -> Identity | None:

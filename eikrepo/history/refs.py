@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from eikrepo.history.lock import same_file
+from eikrepo.history.lock import same_file, second_name
 from eikrepo.problems import refuse
 from eikrepo.store.durable import write_out
 
@@ -63,24 +63,25 @@ class Refs:
         claim, lock = self._claim(move.ref), self._lock(move.ref)
         claim.parent.mkdir(parents=True, exist_ok=True)
         lock.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(claim, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+        handle = os.open(claim, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
         try:
             os.write(handle, f"{move.target}\n".encode())
             write_out(handle)
+            handle = self._take(move, claim, lock, handle)
         finally:
             os.close(handle)
+
+    def _take(self, move: Move, claim: Path, lock: Path, handle: int) -> int:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                os.link(claim, lock)
+                return second_name(claim, lock, handle)
             except FileExistsError as error:
                 if time.monotonic() > end:
                     raise refuse("busy", f"{_told(move.ref)} is locked by another process.",
                                  got=lock.name, fix="Ask again in a moment; a lock that a crashed "
                                  "git left behind is yours to remove.") from error
                 time.sleep(_STEP)
-            else:
-                return
 
     def publish(self, move: Move, *, head: bool, logged: bool) -> None:
         """Logs the move and lets the locked value stand: the ref has moved.

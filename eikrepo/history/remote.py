@@ -136,12 +136,14 @@ class Transport:
         refused = [line for line in done.out.splitlines() if line.startswith("!")]
         if any(_LOST.search(line) for line in refused):
             raise Lost
-        if refused or "[remote rejected]" in done.err:
+        if refused or "failed to push some refs" in done.err:
             words = [line.removeprefix("remote:").strip() for line in done.err.splitlines()
                      if line.startswith("remote:")]
-            why = " ".join(filter(None, words)) or refused[0].rpartition("\t")[2]
-            raise refuse("push-refused", f"{self._remote.name} did not take the push: "
-                         f"{Done(1, '', why).said.rstrip('.')}.", got=self._remote.name,
+            why = " ".join(filter(None, words)) or (
+                refused[0].rpartition("\t")[2] if refused else f"a hook here says no. {done.err}")
+            told = Done(1, "", why).said.rstrip(".")
+            raise refuse("push-refused", f"{self._remote.name} did not get the push: {told}.",
+                         got=self._remote.name,
                          fix="Mend what it names, then sync again; your steps are all here.")
         raise self._unreachable(done, "pushed to")
 

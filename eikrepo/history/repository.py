@@ -123,8 +123,8 @@ class Repository:
                      fix="Ask again in a moment.")
 
     def _seen(self, on: str | None, at: Point | None) -> State:
-        here = self.git.head_branch()
-        branch = on or here
+        branch = on or self.git.head_branch()
+        here = None if self.git.bare else self.git.head_branch()
         if on is not None and on != here:
             tip = self.git.tip(on)
             if tip is None:
@@ -141,7 +141,7 @@ class Repository:
         if at is not None:
             return self._past(branch, tip, at)
         tree = self.git.model_tree(tip)
-        if on is not None and on != here:
+        if self.git.bare or (on is not None and on != here):
             return self._state(branch, tip, tree, here=False)
         edits: dict[str, Edit] = {}
         reader = Reader(self.git, self.workspace, tree, edits)

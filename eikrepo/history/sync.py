@@ -15,6 +15,7 @@ from eikrepo.history.line import Line
 from eikrepo.history.lock import pause
 from eikrepo.history.message import parse, stamped
 from eikrepo.history.objects import ObjectBatch
+from eikrepo.history.pushed import rewritten
 from eikrepo.history.refs import HEADS, Move
 from eikrepo.history.remote import Lost, Remote, Transport, remote_of
 from eikrepo.history.replay import again, tip_of, write_again
@@ -130,21 +131,14 @@ class _Work:
 
     def refuse_rewritten(self, theirs: str) -> None:
         """Refuses a remote line that lacks what was shared before: numbers would change."""
-        before = self.git.ref(self.remote.shared)
-        line = self.line(theirs, theirs=True)
-        if before is None or line.sequence(before) is not None:
-            return
-        if line.cut and not self.git.exists(before):
-            return
-        name, was = self.remote, self.git.commit(before)
-        held = self.git.descends(theirs, before)
-        why = ("it holds the old tip beside its line, as a fast-forward onto a branch that had "
-               "merged it leaves it" if held else "it does not hold the old tip at all")
-        raise refuse(
-            "line-rewritten", f"The line of {name.branch} on {name.name} was rewritten: {why} "
-            f"({was.oid[:12]}), so the numbers of its steps changed.", got=theirs, expected=before,
-            fix=f"Ask who moved it to push {before[:12]} and its steps back. To take the new line "
-                f"as it is: git update-ref -d {name.shared}, then sync again.")
+        before, name = self.git.ref(self.remote.shared), self.remote
+        found = rewritten(self.git, f"{name.branch} on {name.name}", before, theirs) if (
+            before and self.line(theirs, theirs=True).sequence(before) is None) else None
+        if before and found:
+            raise EikError(found._replace(
+                message=found.message.replace("would be rewritten", "was rewritten"),
+                fix=f"Ask who moved it to push {before[:12]} and its steps back. To take the new "
+                    f"line as it is: git update-ref -d {name.shared}, then sync again."))
 
     def fork(self, mine: str, theirs: str) -> str:
         """Returns the last step that both lines have."""
@@ -204,7 +198,7 @@ class _Work:
             raise LostRace
         with repository.writing():
             repository.check_writable(self.branch, here=state.here)
-            if (git.head_branch() == self.branch) != state.here:
+            if git.is_here(self.branch) != state.here:
                 raise LostRace
             if done:
                 done.batch.flush()

@@ -340,7 +340,7 @@ def commit(repository: Repository, state: State, *, files: dict[str, bytes | Non
                       blobs_before(standing, files),
                       compose(subject, reason, trailers), edits)
     with repository.writing():
-        if git.tip(branch) != state.commit or (git.head_branch() == branch) != state.here:
+        if git.tip(branch) != state.commit or git.is_here(branch) != state.here:
             raise LostRace
         repository.check_writable(branch, here=state.here)
         landed = land(git, landing, context, repository.workspace if state.here else None)
