@@ -48,7 +48,7 @@ HOMES = {
     "resvg_py": ("agent/raster.py",),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),
-    "subprocess": (),
+    "subprocess": ("history/program.py",),
 }
 """Where a library may be imported; nowhere else."""
 MACHINE = {"os", "pathlib", "time", "datetime", "random", "secrets", "uuid", "socket", "tempfile",

@@ -39,9 +39,9 @@ _GROUPS = (
          "The log of a branch or record, who changed each member, versions, the folder's status",
          ("log", "blame", "status", "capabilities", "version_list", "version_show",
           "version_compare")),
-    Tool("history_write", "Undo, commit and name versions",
-         "Undo any step, commit the folder's hand edits, name or restore a version",
-         ("undo", "commit_edits", "version_create", "version_restore"),
+    Tool("history_write", "Undo, commit, name versions, share",
+         "Undo any step, commit the folder's hand edits, name or restore a version, sync with "
+         "a remote", ("undo", "commit_edits", "version_create", "version_restore", "sync"),
          destructive=True, idempotent=False))
 _REVIEW = (
     Tool("proposal_read", "Proposals and differences",
