@@ -50,8 +50,8 @@ _REQUESTS = {
         "No walls or lines enclose a space.",
         "Close the gap between the walls, or draw a `space-separator`."),
     "nothing-to-draw": Code(
-        "The model has no level that a plan could be drawn of.",
-        "Add one with `add_level`."),
+        "The model has no level to draw a plan of, or nothing with a body is in view.",
+        "Add a level with `add_level`, or ask for another view, direction or filter."),
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),
@@ -161,6 +161,35 @@ _WRITING = {
         "A version of that name exists, and versions never move.", "Choose another name."),
 }
 
+_SHARING = {
+    "line-rewritten": Code(
+        "Somebody rewrote a shared branch: its line of first parents no longer holds a step that "
+        "was shared, so numbers would change.",
+        "Ask who moved it to put the old line back; the fix says how to take the new one."),
+    "no-program": Code(
+        "A program that the request needs, such as git, cannot be started.",
+        "Install it, or put it on the PATH."),
+    "no-remote": Code(
+        "There is no such remote, or none to share the branch with.",
+        "Name one of those under `expected`, or `git remote add origin` and its address."),
+    "not-followed": Code(
+        "The shared branch changes a link, a program or a submodule, which only plain git can "
+        "check out.",
+        "`git pull --rebase`, then sync again."),
+    "push-refused": Code(
+        "The remote did not take the push: a hook or a rule of it says no.",
+        "Mend what it names, then sync again. The local steps are all still there."),
+    "remote-unreachable": Code(
+        "The remote could not be reached, or did not let git in.",
+        "Try `git fetch`; when that works, so does sync. Credentials are git's own."),
+    "replay-conflict": Code(
+        "A local step and the shared branch changed one thing differently.",
+        "Do the step anew; it is kept on the branch that the answer names."),
+    "shallow": Code(
+        "The clone is too shallow to hold what the request needs.",
+        "`git fetch --unshallow`."),
+}
+
 _PROPOSALS = {
     "merge-conflict": Code(
         "Both sides changed the same thing differently, and nobody has decided which holds.",
@@ -189,8 +218,6 @@ _FOLDERS = {
     "bad-person": Code(
         "The person that was named has no e-mail.",
         'Name one as anna@example.org or "Anna <anna@example.org>".'),
-    "bare-repository": Code(
-        "The repository has no work tree.", "`git clone` it, and work in the clone."),
     "folder-not-empty": Code(
         "The folder for a new model holds something already.",
         "Name a new folder, or add `--force`."),
@@ -281,6 +308,7 @@ _IFC = {
 GROUPS = MappingProxyType({
     "Requests and commands": _REQUESTS,
     "Writing": _WRITING,
+    "Sharing": _SHARING,
     "Proposals": _PROPOSALS,
     "Folders and repositories": _FOLDERS,
     "Files of a model": _FILES,

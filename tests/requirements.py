@@ -97,7 +97,7 @@ STATE = {
     "B-23": "open", "B-24": "open", "B-25": "open", "B-26": "open", "B-27": "open",
     "C-1": "open", "C-2": "met", "C-3": "open", "C-4": "met", "C-5": "met", "C-6": "met",
     "C-7": "met", "C-8": "open", "C-9": "open", "C-10": "open", "C-11": "open",
-    "D-1": "met", "D-2": "met", "D-3": "met", "D-4": "open", "D-5": "met", "D-6": "open",
-    "D-7": "open", "D-8": "open", "D-9": "open", "D-10": "open",
+    "D-1": "met", "D-2": "met", "D-3": "met", "D-4": "open", "D-5": "met", "D-6": "met",
+    "D-7": "open", "D-8": "open", "D-9": "met", "D-10": "open",
 }
 """``met`` where a test that names the row holds all of it, else ``open``."""

@@ -359,10 +359,10 @@ def test_a_bad_folder_is_answered_with_a_code_and_left_as_it_is(folder: Path, na
             assert standing(folder) == before, f"{kind} wrote"
 
 
-def test_a_bare_repository_is_told(tmp_path: Path) -> None:
+def test_a_bare_repository_without_commits_is_told(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q", "--bare", "bare.git")
     for door in DOORS.values():
-        assert codes_of(run(*door.read(tmp_path / "bare.git"))) == ["bare-repository"]
+        assert codes_of(run(*door.read(tmp_path / "bare.git"))) == ["no-commits"]
 
 
 def test_a_repository_of_sha_256_is_told(tmp_path: Path) -> None:

@@ -44,11 +44,11 @@ HOMES = {
     "watchfiles": ("agent/watch.py",),
     "shapely": ("geometry/",),
     "numpy": ("geometry/",),
-    "rapidfuzz": ("agent/operations/query.py",),
+    "rapidfuzz": ("agent/search.py",),
     "resvg_py": ("agent/raster.py",),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),
-    "subprocess": (),
+    "subprocess": ("history/program.py",),
 }
 """Where a library may be imported; nowhere else."""
 MACHINE = {"os", "pathlib", "time", "datetime", "random", "secrets", "uuid", "socket", "tempfile",

@@ -2,7 +2,7 @@
 
 import gc
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from eikrepo.history.git import Git
@@ -84,8 +84,12 @@ class Loader:
         return None
 
     def _stepped(self, files: Files, before: str, after: str) -> Files:
-        changes = [one for one in compare(self._git.read, before, after) if belongs(one.path)]
-        return files.changed(self._changed(one) for one in changes) if changes else files
+        return self.changed(files, compare(self._git.read, before, after))
+
+    def changed(self, files: Files, changes: Iterable[Changed]) -> Files:
+        """Returns files after paths of the model were set to what git holds for them."""
+        ours = [self._changed(one) for one in changes if belongs(one.path)]
+        return files.changed(ours) if ours else files
 
     def _changed(self, one: Changed) -> File:
         if one.after is None:

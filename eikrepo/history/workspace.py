@@ -223,7 +223,7 @@ class Workspace:
                      for path in head.keys() | staged.keys() if head.get(path) != staged.get(path)}
             self.index_is_head = not other and not self._git.prefix
             self._tree = head_tree if not other else None
-            self._staged = {path: pair for path, pair in other.items() if _ours(path)}
+            self._staged = {path: pair for path, pair in other.items() if is_ours(path)}
             self._staged_for = f"{self.index().checksum} {head_tree}"
         return self._staged
 
@@ -260,7 +260,7 @@ class Workspace:
 
     def _missing(self, matched: int) -> list[str]:
         """Returns the entries of the index that no file stands for, where some must be."""
-        ours = [path for path in self._places() if path.startswith(_TOPS) or _ours(path)]
+        ours = [path for path in self._places() if path.startswith(_TOPS) or is_ours(path)]
         if matched == len(ours):
             return []
         return [path for path in ours if workdir.stat_result(self._git.folder, path) is None]
@@ -288,7 +288,7 @@ class Workspace:
 
     def _glance(self, paths: set[str]) -> None:
         for path in paths:
-            if not _ours(path):
+            if not is_ours(path):
                 continue
             self._known.pop(path.rpartition("/")[0] + "/", None)
             found = workdir.state(self._git.folder, path)
@@ -331,7 +331,8 @@ def _recent(states: bytes, now: int) -> bool:
     return bool(numbers) and max(*numbers[0::4], *numbers[1::4]) > now - _TICK
 
 
-def _ours(path: str) -> bool:
+def is_ours(path: str) -> bool:
+    """Tells whether a path of the model's folder is one that a workspace looks after."""
     return belongs(path) or path.startswith(".eik/envelopes/")
 
 
