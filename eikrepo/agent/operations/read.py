@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
 ARGS = Object(
-    Member("tier", Choice("index", "full"), "index: a row each; full: records with derived values.", default="index"),
+    Member("tier", Choice("index", "full"), "index: a row each; full: records with derived "
+           "values.", default="index"),
     FILTER_MEMBER, OFFSET, LIMIT,
     Member("trace", ListOf(Text(100), most=20), "Values to explain."),
     Member("byteBudget", Integer(500), "Stop the page before its JSON grows past this."),

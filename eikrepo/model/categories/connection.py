@@ -21,4 +21,4 @@ CATEGORY = Category(
     atomic=(("from", "to"),), profile="mep",
     example={"id": "connection-1", "category": "connection",
              "from": {"elementId": "equipment-1", "portId": "supply"},
-             "to": {"elementId": "duct-1", "portId": "a"}})
+             "to": {"elementId": "equipment-2", "portId": "supply"}})
