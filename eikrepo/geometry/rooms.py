@@ -5,7 +5,6 @@ the faces of their cores. Arcs are cut in steps of one degree, which takes less 
 """
 
 from collections.abc import Iterable
-from itertools import pairwise
 from math import hypot, pi
 from typing import Any, NamedTuple
 
@@ -29,10 +28,8 @@ GRID = 0.01
 FINISH, CENTRE, CORE = "finish-face", "wall-centre", "core-face"
 _THIN = 1.0
 """Areas thinner than this in mm are no rooms but what rounding leaves."""
-_BESIDE = 750.0
-"""How far apart two rooms lie at most that are neighbours, in mm."""
-_FACING = 100.0
-"""How much of their outlines must face each other in mm, so that they are neighbours."""
+_CLEAR = 100.0
+"""How far from its outline the middle of a room must lie to stand for it, in mm."""
 
 
 class Enclosure(NamedTuple):
@@ -40,13 +37,6 @@ class Enclosure(NamedTuple):
 
     clear: Any
     measured: Any
-
-
-class Neighbour(NamedTuple):
-    """A space beside another: how much of their outlines face each other, in mm."""
-
-    space: Record
-    length: float
 
 
 def method(view: View) -> str:
@@ -209,57 +199,10 @@ def room_at(view: View, level: Record, at: XY) -> Record | None:
     return None
 
 
-def neighbours(view: View, space: Record) -> tuple[Neighbour, ...]:
-    """Returns the spaces of the level that lie beside a space across a wall or a line.
-
-    The length is how much of their outlines lies within 750 mm of the space.
-    """
-    return view.memo(_neighbours, space)
-
-
-def _neighbours(view: View, space: Record) -> tuple[Neighbour, ...]:
-    own, level = outline_of(view, space), level_of(view, space)
-    if own is None or level is None:
-        return ()
-    around = shapely.buffer(own, _BESIDE, cap_style="flat", join_style="bevel")
-    shapely.prepare(around)
-    out = []
-    for other in view.model.by(by_place, ("space", level.id)):
-        shape = outline_of(view, other) if other.id != space.id else None
-        if shape is None or not around.intersects(shape):
-            continue
-        length = _facing(own, shape, around)
-        if length >= _FACING:
-            out.append(Neighbour(other, length))
-    return tuple(out)
-
-
-def _facing(own: Any, other: Any, around: Any) -> float:
-    """Returns how much of another's outline sees a space across less than a wall's breadth."""
-    near = shapely.intersection(other.boundary, around)
-    total = 0.0
-    for part in shapely.get_parts(shapely.segmentize(near, _FACING)).tolist():
-        if part.geom_type != "LineString":
-            continue
-        coords = list(part.coords)
-        for (ax, ay), (bx, by) in pairwise(coords):
-            middle = ((ax + bx) / 2, (ay + by) / 2)
-            foot = shapely.shortest_line(shapely.Point(middle), own)
-            (_, _), (fx, fy) = foot.coords[0], foot.coords[-1]
-            size = hypot(bx - ax, by - ay)
-            over = hypot(fx - middle[0], fy - middle[1])
-            square = abs((fx - middle[0]) * (bx - ax) + (fy - middle[1]) * (by - ay))
-            # What faces the other looks at it squarely, not round a corner.
-            if over < _BESIDE and square <= 0.1 * max(over, 1.0) * size:
-                total += size
-    return total
-
-
 def point_in(shape: Any) -> XY:
     """Returns a plan point well inside an area, in whole mm where that is inside too."""
     middle = shapely.centroid(shape)
-    if not shape.contains(shapely.buffer(middle, _FACING)):
-        middle = shapely.maximum_inscribed_circle(shape, tolerance=10.0).centroid
+    if not shape.contains(shapely.buffer(middle, _CLEAR)):
         line = shapely.maximum_inscribed_circle(shape, tolerance=10.0)
         middle = shapely.Point(line.coords[0])
     x, y = float(round(middle.x)), float(round(middle.y))

@@ -149,7 +149,7 @@ def test_the_spaces_beside_a_space_come_with_the_wall_they_share_and_their_doors
     corridor = beside["Corridor space-0-03"]
     assert corridor["doors"] == ["door-0-06"] and corridor["apart_mm"] == 125
     kitchen = beside["Kitchen space-0-05"]
-    assert kitchen["shared_mm"] == pytest.approx(6250, rel=0.005)
+    assert kitchen["shared_mm"] == pytest.approx(6357.5, rel=0.005)
     for row in rows(office, adjacentTo="space-0-03"):
         assert "space-0-03" in {one["id"] for one in rows(office, adjacentTo=row["id"])}
     only = rows(office, adjacentTo="space-0-06", where={"text": "kitchen"})
