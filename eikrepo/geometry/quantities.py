@@ -19,7 +19,9 @@ from eikrepo.model.hosted import opening_size
 from eikrepo.model.plates import outlines
 from eikrepo.model.profiles import section
 from eikrepo.model.record import Record
+from eikrepo.model.roofs import sloping
 from eikrepo.model.shape import Prism, loop_area, loop_length, points_of
+from eikrepo.model.stairs import riser_height, risers
 from eikrepo.model.walls import heights, thickness
 
 _M2, _M3 = 1e6, 1e9
@@ -51,6 +53,8 @@ def _quantities(view: View, record: Record) -> Sizes:
         found |= _hosted(view, record)
     elif "profile" in members:
         found |= _column(view, record)
+    elif "flights" in members:
+        found |= _stair(view, record)
     elif "path" in record:
         found["length"] = sum(hypot(b[0] - a[0], b[1] - a[1])
                               for a, b in zip(record["path"], record["path"][1:], strict=False))
@@ -211,9 +215,9 @@ def _plate(view: View, record: Record) -> Sizes:
     net = max(0.0, gross - sum(abs(loop_area(gap)) for gap in gaps))
     out: Sizes = {"perimeter": loop_length(outline)}
     if "edges" in members:
-        return out | {"planArea_m2": net / _M2}
+        return out | {"planArea_m2": net / _M2} | _roof(view, record)
     if record.get("vertexHeights"):
-        return out
+        return out | _bent(view, record)
     slope = record.get("slope")
     lean = 1 / cos(radians(slope["angle"])) if slope else 1.0
     if "external" in members:
@@ -236,6 +240,33 @@ def _room(view: View, space: Record) -> Sizes:
     out: Sizes = {"perimeter": float(shape.length), "area_m2": float(shape.area) / _M2}
     if height:
         out["volume_m3"] = float(shape.area) * height / _M3
+    return out
+
+
+def _roof(view: View, roof: Record) -> Sizes:
+    """Returns the area of a roof's planes from below, and its volume; none where not solved."""
+    from eikrepo.geometry.solids.plates import solved, surfaces
+    if not roof.get("planes") and sloping(roof) and not solved(roof):
+        return {}
+    area = sum(shape.area * hypot(plane.a, plane.b, 1) for shape, plane in surfaces(roof, 0.0))
+    depth = thickness(roof, view.model)
+    return {"area_m2": area / _M2} | ({"volume_m3": area * depth / _M3} if depth else {})
+
+
+def _bent(view: View, slab: Record) -> Sizes:
+    """Returns the sizes of a slab with a height at each point of its outline."""
+    from eikrepo.geometry.solids.bodies import bodies
+    found = bodies(view, slab)
+    return {"volume_m3": sum(one.volume for one in found) / _M3} if found else {}
+
+
+def _stair(view: View, stair: Record) -> Sizes:
+    """Returns a stair's risers, how high each is in mm, and the volume of its body."""
+    from eikrepo.geometry.solids.bodies import volume
+    step, count = riser_height(stair, view.model), risers(stair)
+    out: Sizes = {"risers": count} if count else {}
+    if step:
+        out |= {"riserHeight": step, "height": step * count, "volume_m3": volume(view, stair)}
     return out
 
 
