@@ -20,6 +20,11 @@ def bodies(view: View, record: Record) -> tuple[Prism, ...]:
 
 def bounds(view: View, record: Record) -> Box | None:
     """Returns the bounds of a record as it stands in mm, or None where it has no place."""
+    return view.memo(box_of, record)
+
+
+def box_of(view: View, record: Record) -> Box | None:
+    """Works out the bounds of a record as it stands."""
     return join([prism.bounds for prism in bodies(view, record)])
 
 

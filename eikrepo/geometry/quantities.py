@@ -5,6 +5,7 @@ Lengths are in mm; areas and volumes say m2 and m3 in their key. What cannot be 
 """
 
 import itertools
+from collections.abc import Iterable
 from math import cos, hypot, isfinite, pi, radians
 from typing import Any
 
@@ -25,12 +26,28 @@ from eikrepo.model.stairs import riser_height, risers
 from eikrepo.model.walls import heights, thickness
 
 _M2, _M3 = 1e6, 1e9
+MANY = 300
+"""From how many walls on these are worked out by tables."""
 Sizes = dict[str, float]
 
 
 def quantities(view: View, record: Record) -> Sizes:
     """Returns the quantities of a record by name, rounded; empty where it has none."""
     return view.kept(_quantities, record)
+
+
+def all_quantities(view: View, records: Iterable[Record]) -> dict[str, Sizes]:
+    """Returns the quantities of many records by id; they are not kept for later models.
+
+    From a few hundred walls on, those that are straight and joined plainly are worked out
+    together.
+    """
+    found = list(records)
+    walls = sum("startJoin" in row.order for record in found if (row := category(record.category)))
+    if walls > MANY:
+        from eikrepo.geometry.bulk import fill
+        fill(view, _quantities)
+    return {record.id: view.memo(_quantities, record) for record in found}
 
 
 def _quantities(view: View, record: Record) -> Sizes:
