@@ -170,9 +170,10 @@ def _ends(walls: _Walls, length: Array, ux: Array, uy: Array) -> tuple[Array, Ar
     odd |= (numbers > 2) & ((numbers > 4) | (passing >= 0))
     pairs = np.flatnonzero((numbers == 2) & (passing < 0) & ~odd)
     odd[pairs] |= _mitres(walls, ends, order[starts[pairs]], order[starts[pairs] + 1], left, right)
-    for place in np.flatnonzero((numbers > 2) & ~odd).tolist():
-        odd[place] = not _in_line(ends, order[starts[place]:starts[place] + numbers[place]],
-                                  walls, left, right)
+    for many in (3, 4):
+        places = np.flatnonzero((numbers == many) & ~odd)
+        groups = order[starts[places][:, None] + np.arange(many)]
+        odd[places] = ~_in_line(ends, groups, left, right)
     stems = np.flatnonzero((passing >= 0)[ends.node] & ~odd[ends.node])
     bad = _stems(walls, ends, stems, passing[ends.node[stems]], np.column_stack([ux, uy]),
                  left, right)
@@ -186,18 +187,20 @@ def _passing(walls: _Walls, ends: _Ends, points: Array, length: Array, ux: Array
     ax, ay, bx, by, low, high, bottom, top, _ = walls.numbers.T
     count = len(points)
     passing, odd = np.full(count, -1), np.zeros(count, dtype=bool)
-    tree = shapely.STRtree(shapely.points(points[:, 1:]))
-    near = tree.query(shapely.points(points[:, 1:]), predicate="dwithin", distance=2 * NEAR)
-    same = (points[near[0], 0] == points[near[1], 0]) & (near[0] != near[1])
-    odd[near[0][same]] = True
-    lines = shapely.linestrings(np.stack([np.column_stack([ax, ay]), np.column_stack([bx, by])],
-                                         axis=1))
+    # In the tree each level stands beside the others, so that none is looked at for another.
+    low_x = float(points[:, 1].min())
+    step = float(points[:, 1].max()) - low_x + _THICK_MOST * 10
+    spots = shapely.points(points[:, 1] - low_x + points[:, 0] * step, points[:, 2])
+    shift = walls.level * step - low_x
+    tree = shapely.STRtree(spots)
+    near = tree.query(spots, predicate="dwithin", distance=2 * NEAR)
+    odd[near[0][near[0] != near[1]]] = True
+    lines = shapely.linestrings(np.stack([np.column_stack([ax + shift, ay]),
+                                          np.column_stack([bx + shift, by])], axis=1))
     reach = np.maximum(np.abs(low), np.abs(high)) + 2 * NEAR
     slim = reach < _THICK_MOST
     for wall in np.flatnonzero(walls.strange | ~slim).tolist():
-        box = _around(walls.records[wall], float(reach[wall]))
-        hits = tree.query(box)
-        odd[hits[points[hits, 0] == walls.level[wall]]] = True
+        odd[tree.query(_around(walls.records[wall], float(reach[wall]), float(shift[wall])))] = True
     usable = np.flatnonzero(~walls.strange & slim)
     found = tree.query(lines[usable], predicate="dwithin", distance=reach[usable])
     wall, point = usable[found[0]], found[1]
@@ -218,10 +221,11 @@ def _passing(walls: _Walls, ends: _Ends, points: Array, length: Array, ux: Array
     return passing, odd
 
 
-def _around(wall: Record, reach: float) -> Any:
-    """Returns a box about all that a wall may touch."""
+def _around(wall: Record, reach: float, shift: float) -> Any:
+    """Returns a box about all that a wall may touch, moved along X."""
     box = extent(wall) or (0.0, 0.0, 0.0, 0.0)
-    return shapely.box(box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+    return shapely.box(box[0] - reach + shift, box[1] - reach, box[2] + reach + shift,
+                       box[3] + reach)
 
 
 def _mitres(walls: _Walls, ends: _Ends, one: Array, other: Array, left: Array,
@@ -252,29 +256,46 @@ def _cut(way: Array, own: Array, other: Array, face: Array) -> Array:
         return (dx * other[:, 1] - dy * other[:, 0]) / sine
 
 
-def _in_line(ends: _Ends, group: Array, walls: _Walls, left: Array, right: Array) -> bool:
-    """Cuts the ends at one point of which two run on in one line; False where it is not so."""
-    way = ends.way[group]
-    pairs = [(one, other) for one, other in combinations(range(len(group)), 2)
-             if way[one] @ way[other] < 0 and abs(
-                 way[one][0] * way[other][1] - way[one][1] * way[other][0]) < STRAIGHT]
-    if len(pairs) != 1:
-        return False
-    one, other = (int(group[place]) for place in pairs[0])
-    if (abs(ends.left[one] + ends.right[other]) > _ALIKE
-            or abs(ends.right[one] + ends.left[other]) > _ALIKE
-            or abs(ends.way[one] @ ends.way[other] + 1) > _ALIKE):
-        return False
-    rest = np.array([end for end in group.tolist() if end not in (one, other)])
-    sine = ends.way[one, 0] * ends.way[rest, 1] - ends.way[one, 1] * ends.way[rest, 0]
-    if (np.abs(sine) <= STEEP).any() or len(np.unique(sine > 0)) < len(rest):
-        return False
-    face = np.where(sine > 0, ends.left[one], ends.right[one])
-    ways = np.tile(ends.way[one], (len(rest), 1))
-    left[rest] = _cut(ends.way[rest], ends.left[rest], ways, face)
-    right[rest] = _cut(ends.way[rest], ends.right[rest], ways, face)
-    left[[one, other]] = right[[one, other]] = 0.0
-    return bool((np.abs(left[rest]) < _FAR).all() and (np.abs(right[rest]) < _FAR).all())
+def _in_line(ends: _Ends, groups: Array, left: Array, right: Array) -> Array:
+    """Cuts the ends at points where two run on in one line; returns where that is so.
+
+    Each row of ``groups`` holds the ends at one point.
+    """
+    count, size = groups.shape
+    pairs = list(combinations(range(size), 2))
+    way = ends.way[groups]
+    straight = np.zeros((count, len(pairs)), dtype=bool)
+    for place, (one, other) in enumerate(pairs):
+        dot = (way[:, one] * way[:, other]).sum(axis=1)
+        straight[:, place] = (dot < 0) & (np.abs(_sine(way[:, one], way[:, other])) < STRAIGHT)
+    good = straight.sum(axis=1) == 1
+    chosen = straight.argmax(axis=1) if count else np.zeros(0, dtype=int)
+    for place, (one, other) in enumerate(pairs):
+        rows = np.flatnonzero(good & (chosen == place))
+        rest = [end for end in range(size) if end not in (one, other)]
+        first, second = groups[rows, one], groups[rows, other]
+        fine = ((np.abs(ends.left[first] + ends.right[second]) <= _ALIKE)
+                & (np.abs(ends.right[first] + ends.left[second]) <= _ALIKE)
+                & (np.abs((ends.way[first] * ends.way[second]).sum(axis=1) + 1) <= _ALIKE))
+        sides = []
+        for end in rest:
+            butt = groups[rows, end]
+            sine = _sine(ends.way[first], ends.way[butt])
+            sides.append(sine > 0)
+            face = np.where(sine > 0, ends.left[first], ends.right[first])
+            left[butt] = _cut(ends.way[butt], ends.left[butt], ends.way[first], face)
+            right[butt] = _cut(ends.way[butt], ends.right[butt], ends.way[first], face)
+            fine &= ((np.abs(sine) > STEEP) & (np.abs(left[butt]) < _FAR)
+                     & (np.abs(right[butt]) < _FAR))
+        if len(sides) == 2:
+            fine &= sides[0] != sides[1]
+        good[rows] = fine
+    return good
+
+
+def _sine(one: Array, other: Array) -> Array:
+    found: Array = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+    return found
 
 
 def _stems(walls: _Walls, ends: _Ends, stems: Array, wall: Array, ways: Array, left: Array,

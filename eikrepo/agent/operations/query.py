@@ -18,6 +18,7 @@ from eikrepo.agent._operation import (
 from eikrepo.agent.filter import FILTER, select
 from eikrepo.agent.rows import COLUMNS, row
 from eikrepo.agent.values import aggregate, grouped, is_number, names_of, value
+from eikrepo.geometry.quantities import all_quantities
 from eikrepo.geometry.view import View
 from eikrepo.history.changes import changed_ids
 from eikrepo.model.compound import AnyOf, ListOf, Member, Object
@@ -107,6 +108,8 @@ def _numbers(view: View, found: list[Record], args: Args) -> Found:
         raise refuse("one-question", f"select {kind} takes one value of; a list takes several.",
                      pointer="/of", got=names, expected="one value, or select list")
     name = names[0] if names else None
+    if name is not None and name.endswith(("_m2", "_m3")):
+        all_quantities(view, found)  # of many walls at once, a tenth of the time
     rows = []
     for key, records in grouped(view, found, group).items():
         if name is None:
