@@ -4,6 +4,7 @@ from eikrepo.geometry.hosted import host_of
 from eikrepo.geometry.nearby import by_place
 from eikrepo.geometry.spaces import probes, sides, space_at
 from eikrepo.geometry.view import View
+from eikrepo.model.category import category
 from eikrepo.model.record import Record
 
 
@@ -37,3 +38,15 @@ def between(view: View, record: Record) -> tuple[Record | None, Record | None]:
         room_at(view, level, point) for point in side)), None)
         for one, side in zip(found, points, strict=True))
     return exterior, interior
+
+
+def following(view: View, record: Record) -> tuple[Record, ...]:
+    """Returns the spaces that have no outline of their own and may follow a record that bounds.
+
+    They are those of its level.
+    """
+    row = category(record.category)
+    if row is None or not ("roomBounding" in row.order or record.category == "space-separator"):
+        return ()
+    return tuple(space for space in view.model.by(by_place, ("space", record.get("levelId")))
+                 if "at" in space)
