@@ -39,8 +39,7 @@ FILTER = Object(
     Member("materials", ListOf(Ref("material"), unique=True), "Of these materials, own or by "
            "their type's layers."),
     Member("phase", Ref("phase"), "What stands in a phase."),
-    Member("text", Text(200, least=1), "Id, name, mark, number, use or type's name holds a text, "
-           "case aside."),
+    Member("text", Text(200, least=1), "A name, number, mark, id or use holds a text."),
     words="a filter")
 FILTER_MEMBER = Member("filter", FILTER, "Which records; criteria combine with AND.", default={})
 

@@ -34,10 +34,9 @@ _SPACE = Point(3)
 _FAR = 1e12
 ARGS = Object(
     Member("select", Choice("count", "sum", "min", "max", "mean", "list"),
-           "A number over all records of where, or the list of a value."),
+           "A number over the records of where, or a list."),
     Member("of", AnyOf(Text(200, least=1), ListOf(Text(200, least=1), least=1, most=50)),
-           "The value: a member, own or its type's (height), derived (netSideArea_m2), or "
-           "Set.Name; several for a list."),
+           "A member (height), derived value (netSideArea_m2) or Set.Name; several for a list."),
     Member("groupBy", Text(200, least=1), "By level, type, category, or any value."),
     Member("where", FILTER, "Which records; the filter of read.", default={}),
     Member("text", Text(200, least=1), "Search names, numbers, marks and ids; ranked, forgiving."),
@@ -243,8 +242,7 @@ _ANSWERS: dict[str, Callable[[View, list[Record], Any, bool], Found]] = {
     "usesOf": _uses}
 OPERATION = Operation(
     title="Ask a question",
-    summary="Ask one question: numbers by group, a list, text search, what a line passes "
-    "through, nearest, which space, adjacent spaces, hosted on, uses of",
+    summary="Ask one question: numbers by group, a list, words, a line, nearest, spaces, hosts, "
+    "uses",
     args=ARGS, run=run,
-    example={"select": "sum", "of": "netSideArea_m2", "where": {"categories": ["wall"]},
-             "groupBy": "type"})
+    example={"select": "sum", "of": "netSideArea_m2", "groupBy": "type"})

@@ -32,7 +32,7 @@ ARGS = Object(
            "values.", default="index"),
     FILTER_MEMBER, OFFSET, LIMIT,
     Member("trace", ListOf(Text(100), most=20), "Values to explain."),
-    Member("byteBudget", Integer(500), "Stop the page before its JSON grows past this."),
+    Member("byteBudget", Integer(500), "Most bytes of a page's JSON."),
     ON, AT, FOLDER, WHOLE)
 
 
@@ -103,4 +103,4 @@ def _unknown(view: View, records: list[Record], name: str) -> EikError:
 OPERATION = Operation(
     title="Read records", summary="Read records through the filter, as index rows or in full",
     args=ARGS, run=run,
-    example={"tier": "index", "filter": {"categories": ["wall"]}, "limit": 10})
+    example={"filter": {"categories": ["wall"]}, "limit": 10})
