@@ -6,8 +6,8 @@ from eikrepo.geometry.plan import beside_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
-from eikrepo.model.shape import Box, Prism, join
-from eikrepo.model.walls import faces
+from eikrepo.model.shape import Box, Prism, join, loop_of, solid
+from eikrepo.model.walls import faces, heights
 
 
 def bodies(view: View, record: Record) -> tuple[Prism, ...]:
@@ -15,7 +15,19 @@ def bodies(view: View, record: Record) -> tuple[Prism, ...]:
     row = category(record.category)
     if row is not None and "startJoin" in row.order:
         return joined(view, record).prisms
+    if row is not None and "external" in row.order and "at" in record:
+        return view.memo(_room, record)
     return view.shape(record)
+
+
+def _room(view: View, space: Record) -> tuple[Prism, ...]:
+    """Returns the body of a space at a point: what encloses it, as high as it is."""
+    from eikrepo.geometry.rooms import loops_of, outline_of
+    shape, span = outline_of(view, space), heights(space, view.model)
+    if shape is None:
+        return ()
+    boundary, holes = loops_of(shape)
+    return solid(loop_of(boundary), span, tuple(loop_of(hole) for hole in holes))
 
 
 def bounds(view: View, record: Record) -> Box | None:

@@ -189,14 +189,16 @@ def _outline_of(view: View, space: Record) -> Any:
     return one.measured if one else None
 
 
+def room_holds(view: View, space: Record, at: XY) -> bool:
+    """Tells whether a plan point lies in a space, as it is measured."""
+    shape = outline_of(view, space)
+    return shape is not None and bool(shapely.contains_xy(shape, at[0], at[1]))
+
+
 def room_at(view: View, level: Record, at: XY) -> Record | None:
     """Returns the space of a level that a plan point lies in, with a fixed outline or none."""
-    point = shapely.Point(at)
-    for space in view.model.by(by_place, ("space", level.id)):
-        shape = outline_of(view, space)
-        if shape is not None and shape.contains(point):
-            return space
-    return None
+    return next((space for space in view.model.by(by_place, ("space", level.id))
+                 if room_holds(view, space, at)), None)
 
 
 def point_in(shape: Any) -> XY:

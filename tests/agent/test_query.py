@@ -106,6 +106,17 @@ def test_a_point_lies_in_the_room_that_holds_it(office):
     assert rows(office, inside=[-9000, 0, 0]) == []
 
 
+def test_a_room_that_only_walls_enclose_holds_points_too(tmp_path):
+    session = open_(house(tmp_path / "house"))
+    free = ask(session, "execute", command="update_spaces", args={"ids": ["Bedroom"],
+                                                                  "as": "point"})
+    assert free["ok"], free
+    assert [row["id"] for row in rows(session, inside=[1000, 1000, 500])] == ["space-bedroom"]
+    assert rows(session, inside=[1000, 1000, 9000]) == []
+    (row,) = ask(session, "read", filter={"elementIds": ["Bedroom"]})["data"]["rows"]
+    assert row[7] == [300, 300, 0, 4700, 3200, 2700]
+
+
 def test_hosted_things_and_uses_are_listed(office):
     assert {row["id"] for row in rows(office, hostedOn="wall-0-hall")} == {"door-0-01", "door-0-02"}
     used = rows(office, usesOf="Facing brick", limit=100)

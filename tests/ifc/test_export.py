@@ -182,3 +182,16 @@ def volume_of(record, tmp_path):
             profile={"kind": "rectangle", "width": 200, "depth": 300}), 5 * 0.2 * 0.3)])
 def test_a_body_has_the_volume_that_its_members_give(record, volume, tmp_path):
     assert volume_of(record, tmp_path) == pytest.approx(volume, rel=0.005)
+
+
+def test_every_category_goes_out_as_its_own_class_and_the_file_is_valid(tmp_path):
+    from tests.model.strategies import example_records
+    path = tmp_path / "all.ifc"
+    path.write_text(text_of(example_records()), encoding="ascii")
+    file, log = ifcopenshell.open(str(path)), ifcopenshell.validate.json_logger()
+    for kind in ("IfcCurtainWall", "IfcRamp", "IfcCovering", "IfcSanitaryTerminal", "IfcFooting",
+                 "IfcPipeSegment", "IfcDuctSegment", "IfcPipeFitting", "IfcAirTerminal",
+                 "IfcUnitaryEquipment", "IfcElementAssembly", "IfcPipeSegmentType"):
+        assert file.by_type(kind), kind
+    ifcopenshell.validate.validate(file, log)
+    assert log.statements == []

@@ -24,6 +24,7 @@ from eikrepo.history.changes import changed_ids
 from eikrepo.model.compound import AnyOf, ListOf, Member, Object
 from eikrepo.model.kinds import Choice, Integer, Point, Ref, Text
 from eikrepo.model.record import Record
+from eikrepo.model.walls import heights
 from eikrepo.problems import refuse, similar
 
 if TYPE_CHECKING:
@@ -195,6 +196,7 @@ def _nearest(view: View, found: list[Record], said: Args, filtered: bool) -> Fou
 
 def _inside(view: View, found: list[Record], point: list[float], filtered: bool) -> Found:
     """Returns the spaces that hold a point; without a height those of every level."""
+    from eikrepo.geometry.rooms import outline_of, room_holds
     from eikrepo.geometry.spaces import encloses
     from eikrepo.geometry.spatial import near_box
     among = _among(found, filtered)
@@ -202,8 +204,14 @@ def _inside(view: View, found: list[Record], point: list[float], filtered: bool)
     low, high = (point[2], point[2]) if len(point) > 2 else (-_FAR, _FAR)
     out = [row(view, space) for space in near_box(view, (x, y, low, x, y, high))
            if space.category == "space" and among(space) and encloses(view, space, (x, y))]
-    at_points = sum("at" in space for space in view.of("space"))
-    return list(COLUMNS), out, {"spaces": len(view.of("space")), "withoutOutline": at_points}
+    free = [space for space in view.of("space") if "at" in space]
+    for space in free:
+        span = heights(space, view.model)
+        level = len(point) < 3 or span is None or span[0] <= point[2] <= span[1]
+        if level and among(space) and room_holds(view, space, (x, y)):
+            out.append(row(view, space))
+    lost = sum(outline_of(view, space) is None for space in free)
+    return list(COLUMNS), out, {"spaces": len(view.of("space")), "withoutOutline": lost}
 
 
 def _adjacent(view: View, found: list[Record], name: str, filtered: bool) -> Found:
