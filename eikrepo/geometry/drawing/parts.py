@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import shapely
 
 from eikrepo.geometry.drawing import openings
+from eikrepo.geometry.drawing.curtains import curtain
 from eikrepo.geometry.drawing.cut import (
     GRID,
     STEP,
@@ -116,7 +117,8 @@ def parts(view: View, level: Record, options: Options) -> Parts:
     for record in (*found["column"], *found["curtain-wall"]):
         span = heights(record, view.model)
         if record.get("levelId") == level.id or (span and span[0] <= z < span[1]):
-            own |= _body(view, record, z, out)
+            items = tuple(curtain(view, record, z)) if "lines" in record else ()
+            own |= {record.id: items} if items else _body(view, record, z, out)
     for category in BELOW:
         for record in found[category]:
             own |= _body(view, record, z, out)
