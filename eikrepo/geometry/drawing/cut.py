@@ -48,8 +48,12 @@ def polygons(shape: Shape) -> list[Shape]:
     return sorted(found, key=lambda one: one.bounds)
 
 
-def pieces(view: View, walls: Sequence[Record], z: float) -> dict[str, Piece]:
-    """Returns the cut pieces of walls at a height by id; those without a thickness left out."""
+def pieces(view: View, walls: Sequence[Record], z: float, *,
+           whole: bool = False) -> dict[str, Piece]:
+    """Returns the cut pieces of walls at a height by id; those without a thickness left out.
+
+    ``whole`` leaves out what is hosted in them.
+    """
     out = {}
     for wall in walls:
         edge, sides = line(view, wall), faces(wall, view.model)
@@ -57,13 +61,13 @@ def pieces(view: View, walls: Sequence[Record], z: float) -> dict[str, Piece]:
         if edge is not None and sides is not None and prism is not None:
             body = polygon_of(prism.outline)
             if body.area > 1:
-                out[wall.id] = _piece(view, wall, edge, sides, body, z)
+                out[wall.id] = _piece(view, wall, edge, sides, body, None if whole else z)
     return out
 
 
 def _piece(view: View, wall: Record, edge: Edge, sides: tuple[float, float], body: Shape,
-           z: float) -> Piece:
-    holes = [hole for one in view.model.hosted(wall.id)
+           z: float | None) -> Piece:
+    holes = [] if z is None else [hole for one in view.model.hosted(wall.id)
              if (hole := hole_of(view, one, edge, sides, wall, z)) is not None]
     cut = shapely.difference(body, shapely.union_all(holes)) if holes else body
     return Piece(wall, body, cut, tuple(_layers(view, wall, edge, sides, cut)))

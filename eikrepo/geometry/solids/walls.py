@@ -15,8 +15,6 @@ from eikrepo.model.shape import Edge
 from eikrepo.model.walls import faces, heights, thickness
 
 _CUT = 1200.0
-_NOWHERE = -1e12
-"""A height at which nothing is hosted: walls cut there are whole."""
 _ROUND = 72
 """Into how many pieces a round opening is cut."""
 _BESIDE = 500.0
@@ -43,10 +41,7 @@ def _joined(view: View) -> dict[str, Piece]:
         planes[z if low <= z < high else (low + high) / 2].append(name)
     out: dict[str, Piece] = {}
     for z, names in sorted(planes.items()):
-        beside = [wall for wall in view.of("wall")
-                  if wall.id in spans and spans[wall.id][0] <= z < spans[wall.id][1]]
-        found = pieces(view, beside, _NOWHERE)
-        out |= {name: found[name] for name in names if name in found}
+        out |= pieces(view, [view.model[name] for name in names], z, whole=True)
     return out
 
 
