@@ -51,11 +51,12 @@ def snapshot(folder: Folder, out: Annotated[Path, typer.Argument(
     wanted: dict[str, Any] = {
         "op": "snapshot_3d" if solid else "snapshot_2d", "viewId": view,
         "filter": None if filter_ is None else _json(filter_), "against": point(against),
-        "direction": direction, "at": point(at), "on": on, "format": form, "whole": True}
+        "direction": direction, "at": point(at), "on": on, "format": form}
     if solid:
         wanted |= {"colourBy": colour, "labels": labels}
     else:
-        wanted |= {"kind": kind, "levelId": level, "scale": scale, "line": _line(line)}
+        wanted |= {"whole": True, "kind": kind, "levelId": level, "scale": scale,
+                   "line": _line(line)}
     answer = ask(folder, {key: one for key, one in wanted.items() if one is not None})
     if answer.get("ok"):
         data = answer["data"]

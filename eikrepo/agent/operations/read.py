@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
 ARGS = Object(
-    Member("tier", Choice("index", "full"), "index: one row a record; full: the records, with "
+    Member("tier", Choice("index", "full"), "index: rows; full: records with "
            "derived values beside them.", default="index"),
     FILTER_MEMBER, OFFSET, LIMIT,
-    Member("byteBudget", Integer(500), "Stop the page before its JSON grows past this."),
+    Member("byteBudget", Integer(500), "The most bytes of a page."),
     ON, AT, FOLDER, WHOLE)
 
 

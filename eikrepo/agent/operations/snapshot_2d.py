@@ -37,7 +37,7 @@ ARGS = Object(
     FILTER_MEMBER._replace(doc="Draw these records alone; the filter of read."),
     Member("scale", Number("", least=1, most=100_000), "Default 100, or the view's."),
     Member("format", Choice("svg", "png"), "Text or picture.", default="svg"),
-    Member("against", POINT, "Mark what changed since this point: + new, - gone, ~ other."),
+    Member("against", POINT, "Mark what changed since."),
     ON, AT, WHOLE)
 
 
@@ -173,6 +173,6 @@ def _options(session: "Session", args: Args, chosen: Args, view: View,
 
 OPERATION = Operation(
     title="Draw a plan, section or elevation",
-    summary="Draw a plan, ceiling plan, section or elevation to scale as SVG or PNG, or with "
-    "against what changed on it",
+    summary="Draw a plan, ceiling plan, section or elevation to scale as SVG or PNG, or what "
+    "changed on it",
     args=ARGS, run=run, example={"levelId": "level-0", "scale": 100})
