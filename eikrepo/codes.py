@@ -16,6 +16,9 @@ class Code(NamedTuple):
 
 
 _REQUESTS = {
+    "across-the-cut": Code(
+        "Something hosted lies across the place where its host would be split.",
+        "Split beside it: the problem says which stretch it takes."),
     "ambiguous-name": Code(
         "Several records have the name that was given in place of an id.",
         "Name one by its id; the problem lists them under `similar`."),
@@ -28,6 +31,9 @@ _REQUESTS = {
     "no-bounds": Code(
         "A filter measures from a record that has no place in space.",
         "Measure from a point, or from a record that stands somewhere."),
+    "no-crossing": Code(
+        "Two lines do not cross, so nothing can run to where they do.",
+        "Choose another line, or set the ends with `set_wall_ends`."),
     "no-selection": Code(
         "A filter asks for what is selected, and no interactive session is open.",
         "Name the records, or use another criterion."),
@@ -37,6 +43,12 @@ _REQUESTS = {
     "not-applicable": Code(
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
+    "not-in-line": Code(
+        "Two walls cannot become one: they do not lie in one line, or differ.",
+        "Make them alike first; the message says in what they differ."),
+    "nothing-enclosed": Code(
+        "No walls or lines enclose a space.",
+        "Close the gap between the walls, or draw a `space-separator`."),
     "nothing-to-draw": Code(
         "The model has no level to draw a plan of, or nothing with a body is in view.",
         "Add a level with `add_level`, or ask for another view, direction or filter."),
@@ -49,6 +61,9 @@ _REQUESTS = {
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
+    "too-far": Code(
+        "An end would move further than the tolerance.",
+        "Give a larger tolerance if that is meant."),
     "too-large": Code(
         "The drawing would not fit on any sheet at the scale that was asked for.",
         "Ask for a smaller scale, such as 1:200, or filter by a box."),
@@ -152,6 +167,35 @@ _WRITING = {
         "A version of that name exists, and versions never move.", "Choose another name."),
 }
 
+_SHARING = {
+    "line-rewritten": Code(
+        "Somebody rewrote a shared branch: its line of first parents no longer holds a step that "
+        "was shared, so numbers would change.",
+        "Ask who moved it to put the old line back; the fix says how to take the new one."),
+    "no-program": Code(
+        "A program that the request needs, such as git, cannot be started.",
+        "Install it, or put it on the PATH."),
+    "no-remote": Code(
+        "There is no such remote, or none to share the branch with.",
+        "Name one of those under `expected`, or `git remote add origin` and its address."),
+    "not-followed": Code(
+        "The shared branch changes a link, a program or a submodule, which only plain git can "
+        "check out.",
+        "`git pull --rebase`, then sync again."),
+    "push-refused": Code(
+        "The remote did not take the push: a hook or a rule of it says no.",
+        "Mend what it names, then sync again. The local steps are all still there."),
+    "remote-unreachable": Code(
+        "The remote could not be reached, or did not let git in.",
+        "Try `git fetch`; when that works, so does sync. Credentials are git's own."),
+    "replay-conflict": Code(
+        "A local step and the shared branch changed one thing differently.",
+        "Do the step anew; it is kept on the branch that the answer names."),
+    "shallow": Code(
+        "The clone is too shallow to hold what the request needs.",
+        "`git fetch --unshallow`."),
+}
+
 _PROPOSALS = {
     "merge-conflict": Code(
         "Both sides changed the same thing differently, and nobody has decided which holds.",
@@ -171,14 +215,15 @@ _PROPOSALS = {
         "The proposal has no open conflict of that name.", "`conflicts` lists them."),
     "unknown-proposal": Code(
         "There is no proposal of that name.", "`proposals` lists them."),
+    "unknown-step": Code(
+        "The proposal has no step of that sequence number of its own.",
+        "`diff` of the proposal lists its steps."),
 }
 
 _FOLDERS = {
     "bad-person": Code(
         "The person that was named has no e-mail.",
         'Name one as anna@example.org or "Anna <anna@example.org>".'),
-    "bare-repository": Code(
-        "The repository has no work tree.", "`git clone` it, and work in the clone."),
     "folder-not-empty": Code(
         "The folder for a new model holds something already.",
         "Name a new folder, or add `--force`."),
@@ -269,6 +314,7 @@ _IFC = {
 GROUPS = MappingProxyType({
     "Requests and commands": _REQUESTS,
     "Writing": _WRITING,
+    "Sharing": _SHARING,
     "Proposals": _PROPOSALS,
     "Folders and repositories": _FOLDERS,
     "Files of a model": _FILES,

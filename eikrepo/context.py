@@ -31,7 +31,8 @@ class Context(NamedTuple):
 
     ``now`` answers (seconds since 1970, offset in minutes). ``person`` authors what is written,
     ``committer`` is git's configured identity; both are None where git knows nobody.
-    ``config`` is the file of the user's own git configuration where it is not the usual one.
+    ``config`` is the file of the user's own git configuration where it is not the usual one,
+    ``environment`` that of git where it is started, by default this process's own.
     """
 
     now: Callable[[], tuple[int, int]]
@@ -40,6 +41,7 @@ class Context(NamedTuple):
     agent: Agent | None = None
     durable: bool = True
     config: str | None = None
+    environment: dict[str, str] | None = None
 
     def completed(self, found: Who | None) -> "Context":
         """Returns the context with git's configured identity for what the caller left unsaid.

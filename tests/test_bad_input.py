@@ -359,10 +359,10 @@ def test_a_bad_folder_is_answered_with_a_code_and_left_as_it_is(folder: Path, na
             assert standing(folder) == before, f"{kind} wrote"
 
 
-def test_a_bare_repository_is_told(tmp_path: Path) -> None:
+def test_a_bare_repository_without_commits_is_told(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q", "--bare", "bare.git")
     for door in DOORS.values():
-        assert codes_of(run(*door.read(tmp_path / "bare.git"))) == ["bare-repository"]
+        assert codes_of(run(*door.read(tmp_path / "bare.git"))) == ["no-commits"]
 
 
 def test_a_repository_of_sha_256_is_told(tmp_path: Path) -> None:
@@ -635,7 +635,22 @@ def test_a_fault_of_ours_is_told_apart_with_a_report_to_paste(folder: Path,
         assert "anna" not in done.stdout
 
 
-def test_an_interrupted_reader_is_no_matter(folder: Path) -> None:
-    done = subprocess.run(f"{sys.executable} -m eikrepo log {folder} | true", shell=True,
-                          capture_output=True, text=True, check=False)
-    assert done.stderr == ""
+@pytest.mark.parametrize("words", [["log"], ["summary"], ["tree"], ["validate"], ["--help"]])
+def test_a_reader_that_has_gone_is_no_matter(folder: Path, words: list[str]) -> None:
+    here, there = os.pipe()
+    os.close(here)
+    more = [] if words == ["--help"] else [str(folder)]
+    done = subprocess.run([sys.executable, "-m", "eikrepo", *words, *more], stdout=there,
+                          stderr=subprocess.PIPE, text=True, check=False)
+    os.close(there)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_request_whose_reader_has_gone_is_no_matter(folder: Path) -> None:
+    here, there = os.pipe()
+    os.close(here)
+    done = subprocess.run([sys.executable, "-m", "eikrepo", "request", str(folder),
+                           '{"op": "summary"}'], stdout=there, stderr=subprocess.PIPE, text=True,
+                          check=False)
+    os.close(there)
+    assert (done.returncode, done.stderr) == (1, "")

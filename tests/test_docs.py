@@ -51,7 +51,8 @@ WRITTEN = [path for path in PAGES if path.parent.name != "reference"]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 each_page = pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
 NOT_OURS = {
-    "by-nc", "end-of-options", "merge-base", "pre-commit", "pre-merge-commit", "text-only",
+    "by-nc", "end-of-options", "merge-base", "pre-commit", "pre-merge-commit", "pre-push",
+    "pre-receive", "text-only",
     "first-parent", "no-store", "gitattributes-file",
 }
 """Hyphenated words in code marks that are git's or common, not names of ours."""
@@ -258,8 +259,9 @@ def test_a_request_of_the_reference_is_answered(name, folder):
     request = json.dumps({"op": name} | row.example | dry)
     status, said = typed(shlex.join(["eikrepo", "request", str(house(folder)), request]))
     refused = {one["code"] for one in json.loads(said).get("problems", [])}
-    # A new house has one step, no edits, no proposals and no versions.
-    assert status == 0 or refused <= {"unknown-point", "nothing-pending", "unknown-proposal"}, said
+    # A new house has one step, no edits, no proposals, no versions and no remote.
+    assert status == 0 or refused <= {"unknown-point", "nothing-pending", "unknown-proposal",
+                                      "no-remote"}, said
 
 
 def test_sources_point_to_documents_that_are_there():

@@ -39,9 +39,9 @@ _GROUPS = (
          "The log of a branch or record, who changed each member, versions, the folder's status",
          ("log", "blame", "status", "capabilities", "version_list", "version_show",
           "version_compare")),
-    Tool("history_write", "Undo, commit and name versions",
-         "Undo any step, commit the folder's hand edits, name or restore a version",
-         ("undo", "commit_edits", "version_create", "version_restore"),
+    Tool("history_write", "Undo, commit, name versions, share",
+         "Undo any step, commit the folder's hand edits, name or restore a version, sync with "
+         "a remote", ("undo", "commit_edits", "version_create", "version_restore", "sync"),
          destructive=True, idempotent=False))
 _REVIEW = (
     Tool("proposal_read", "Proposals and differences",
@@ -58,7 +58,8 @@ _UNUSED = {"history_write": ("offset", "limit", "other"), "history": ("title", "
 """Members of the versions' operation that a tool's variants of it do not take."""
 _LEFT_OUT = frozenset({
     "default", "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems",
-    "uniqueItems", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "required"})
+    "uniqueItems", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+    "required"})
 """What the host checks anyway; it answers a value out of range with the range."""
 _TOLD_BY = ("read", "execute")
 """The tools that say what arguments are that several take; the others only name them."""
@@ -112,9 +113,10 @@ def _property(member: Member, tool: str) -> dict[str, Any]:
     teller, words = _OBJECTS.get(member.name, (tool, ""))
     if teller != tool:
         return {"type": "object", "description": words}
+    if member.name in _SHARED and tool not in _TOLD_BY:
+        return {}
     schema = _lean(member.kind.schema())
-    told = (member.name in _SHARED and tool not in _TOLD_BY) or len(member.doc) <= _PLAIN
-    return schema if told else schema | {"description": member.doc}
+    return schema if len(member.doc) <= _PLAIN else schema | {"description": member.doc}
 
 
 def _lean(schema: dict[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,19 @@
 """The circumstances of a command: clock and environment, read here and nowhere else."""
 
 import os
+import sys
 import time
 
 from eikrepo.context import Agent, Context, Who
 from eikrepo.problems import refuse
+
+_LOCAL = frozenset({
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG",
+    "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE",
+    "GIT_WORK_TREE"})
+"""What git tells its hooks of the repository they run in (``git rev-parse --local-env-vars``)."""
 
 
 def now() -> tuple[int, int]:
@@ -22,7 +31,15 @@ def context(person: str | None = None, agent: str | None = None) -> Context:
     return Context(now=now, person=_said(person) if person else _environment("AUTHOR"),
                    committer=_environment("COMMITTER"), agent=Agent(agent) if agent else None,
                    durable=os.environ.get("EIKREPO_DURABLE", "1") != "0",
-                   config=os.environ.get("GIT_CONFIG_GLOBAL"))
+                   config=os.environ.get("GIT_CONFIG_GLOBAL"), environment=_for_git())
+
+
+def _for_git() -> dict[str, str]:
+    """Returns the environment that git is started with: not a hook's, and asking nobody where
+    there is no terminal."""
+    out = {name: value for name, value in os.environ.items() if name not in _LOCAL}
+    asks = sys.stdin.isatty() and sys.stderr.isatty()
+    return out | {"GIT_TERMINAL_PROMPT": out.get("GIT_TERMINAL_PROMPT", "1" if asks else "0")}
 
 
 def _environment(role: str) -> Who | None:

@@ -55,10 +55,12 @@ def _begin(folder: Path, records: Iterable[Record], source: str, *, force: bool)
     from eikrepo.cli.context import context
     from eikrepo.cli.sources import begin
     whole = list(records)
-    who, sequence = begin(folder, whole, source, context(), force=force)
+    who, sequence, around = begin(folder, whole, source, context(), force=force)
     levels = sum(record.category == "level" for record in whole)
     say(f"{folder}: {len(whole):,} records on {levels} level{'s' if levels != 1 else ''}. "
         f"Committed as sequence {sequence} by {who}.".replace(",", " "))
+    if around is not None:
+        say(f"It is a folder in the repository {around}: git commands there concern both.")
     say(f"Look: eikrepo tree {folder} · check: eikrepo validate {folder} · serve an agent: "
         f"eikrepo mcp {folder}")
 

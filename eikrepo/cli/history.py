@@ -55,6 +55,18 @@ def commit(folder: Folder = Path(), reason: Reason = "", dry_run: DryRun = False
 
 
 @app.command()
+def sync(folder: Folder = Path(), remote: Annotated[str | None, typer.Argument(
+        help="A configured remote; default the branch's.")] = None, on: On = None,
+        pull: Annotated[bool, typer.Option(
+            "--no-push", help="Take what is there and give nothing.")] = False,
+        as_json: Json = False) -> None:
+    """Share the branch: fetch, follow or replay local steps, push."""
+    from eikrepo.cli.render_sync import sync as told
+    reply(folder, {"op": "sync", "remote": remote, "on": on, "push": not pull},
+          told, as_json=as_json)
+
+
+@app.command()
 def blame(folder: Folder, record: Annotated[str, typer.Argument(help="Its id or name.")],
           on: On = None, as_json: Json = False) -> None:
     """Show who last changed each member of a record, and why."""

@@ -67,8 +67,9 @@ def _checked(records: tuple[Record, ...]) -> tuple[Record, ...]:
 
 
 def begin(folder: Path, records: list[Record], source: str, context: Context, *,
-          force: bool) -> tuple[str, int]:
-    """Makes a model repository; returns who committed it and as which sequence."""
+          force: bool) -> tuple[str, int, str | None]:
+    """Makes a model; returns who committed it, as which sequence, and where that is a repository
+    around the folder, that one's folder and branch."""
     found = identity_at(folder, context.config)
     context = context.completed(Who(*found) if found else None)
     git, _ = create(folder, records, context, source=source, force=force)
@@ -76,7 +77,8 @@ def begin(folder: Path, records: list[Record], source: str, context: Context, *,
     repository = Repository(git.folder, context)
     state = repository.look()
     repository.close()
-    return f"{person.name} <{person.email}>", state.sequence or 1
+    around = f"{git.root}, on {state.branch}" if git.prefix else None
+    return f"{person.name} <{person.email}>", state.sequence or 1, around
 
 
 def write_agents_md(folder: Path) -> Path:

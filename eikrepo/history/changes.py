@@ -25,6 +25,8 @@ def step_row(repository: Repository, commit: str, sequence: int) -> dict[str, An
         row["agent"] = step.agent
     if step.reason:
         row["reason"] = step.reason
+    if step.replays:
+        row["replays"] = step.replays
     if not step.ours:
         row["foreign"] = True
     return row

@@ -55,6 +55,12 @@ def parse(oid: str, raw: bytes) -> Commit:
                   seconds, offset, text(message, charset))
 
 
+def authored(raw: bytes) -> tuple[int, int]:
+    """Returns when the author of a raw commit wrote it, as ``when`` does."""
+    head = raw.partition(b"\n\n")[0]
+    return when(next((line for line in head.split(b"\n") if line.startswith(b"author ")), b""))
+
+
 def person(raw: bytes, charset: bytes = b"") -> Identity:
     """Returns the person of a line ``name <e-mail> time``."""
     name, _, rest = raw.partition(b"<")

@@ -14,7 +14,6 @@ from eikrepo.context import Context
 from eikrepo.history import journal
 from eikrepo.history.git import Git
 from eikrepo.history.land import OVER, Landing, land
-from eikrepo.history.lock import writer
 from eikrepo.history.message import compact, compose, plain
 from eikrepo.history.workspace import Workspace
 from eikrepo.model.record import Record
@@ -53,7 +52,7 @@ def create(folder: Path, records: Iterable[Record], context: Context, *, source:
                 "Eik-Affected": f"{len(files) - 3} records", "Eik-Envelope": manifest}
     message = compose(f"Begin the model from {source}", "", trailers)
     before = _standing(git, base, files)
-    with writer(git.state):
+    with git.writing():
         journal.recovered(git)
         landed = land(git, Landing(name, base, (base,) if base else (),
                                    {path: (before.get(path), content)

@@ -5,14 +5,19 @@ so objects, refs and walks go through here, and nothing in this package starts g
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygit2
 from pygit2.enums import ObjectType
 
 from eikrepo.history import commits
+from eikrepo.history.bases import merge_bases
 from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
+from eikrepo.history.lock import writer
+from eikrepo.history.objects import disk
 from eikrepo.history.opening import (
     common_of,
     config_of,
@@ -24,10 +29,9 @@ from eikrepo.history.opening import (
     reading,
 )
 from eikrepo.history.own import refuse_links
-from eikrepo.history.refs import Move, Refs
+from eikrepo.history.refs import HEADS, Move, Refs
 from eikrepo.problems import EikError, refuse
 
-HEADS = "refs/heads/"
 _UNDER_WAY = {"MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
               "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": ""}
 
@@ -36,8 +40,8 @@ class Git:
     """An open repository with a model folder at its root or in a sub-folder.
 
     ``config`` is the file that stands for the user's own configuration, where it is not the usual
-    one. Raises EikError ``not-a-repository``, ``foreign-owner``, ``repository-unsupported`` or
-    ``bare-repository`` where it cannot be served.
+    one. Raises EikError ``not-a-repository``, ``foreign-owner`` or
+    ``repository-unsupported`` where it cannot be served.
     """
 
     def __init__(self, folder: Path, config: str | None = None) -> None:
@@ -47,11 +51,12 @@ class Git:
             raise refuse("not-a-repository", f"There is no folder {folder}.",
                          fix=f"eikrepo init {folder}")
         self.repo = open_repository(self.folder)
-        if self.repo.is_bare or self.repo.workdir is None:
-            raise refuse("bare-repository", f"{folder} is a bare repository: it has no work tree.",
-                         fix="git clone it, and work in the clone")
-        self.root = Path(self.repo.workdir)
         self.git_dir = Path(self.repo.path)
+        self.bare = self.repo.is_bare or self.repo.workdir is None
+        """Whether there is no work tree: the model is read and written in branches alone."""
+        self.root = self.git_dir if self.bare else Path(self.repo.workdir)
+        if self.bare:
+            self.folder = self.git_dir
         self.common = common_of(self.git_dir)
         inside = os.path.realpath(self.folder)
         relative = os.path.relpath(inside, os.path.realpath(self.root))
@@ -66,6 +71,7 @@ class Git:
         """Our folder for this work tree: the journal of a write under way, and its claims."""
         refuse_links(self.state, self.own)
         self._cut: frozenset[str] | None = None
+        self._writes = False
         self.heads = Refs(self.common, self.git_dir, self.state / "refs")
 
     def read(self, oid: str) -> bytes:
@@ -112,6 +118,10 @@ class Git:
         if isinstance(target, bytes) and target.startswith(HEADS.encode()):
             return target.decode("utf-8", "replace")[len(HEADS):]
         return None
+
+    def is_here(self, branch: str) -> bool:
+        """Tells whether a branch is checked out in this folder."""
+        return not self.bare and self.head_branch() == branch
 
     @reading
     def head(self) -> str | None:
@@ -175,17 +185,6 @@ class Git:
         return (commits.text(message), commit, commits.person(tagger).email,
                 commits.when(tagger)[0])
 
-    def create_tag(self, name: str, target: str) -> bool:
-        """Makes a tag point at an object; False where one of that name stands."""
-        try:
-            self.repo.create_reference_direct(f"refs/tags/{name}", target, False)
-        except (pygit2.AlreadyExistsError, ValueError):
-            return False
-        except pygit2.GitError as error:
-            raise refuse("busy", f"The tag {name} cannot be written: {error}.",
-                         got=str(error)) from error
-        return True
-
     @reading
     def model_tree(self, commit: str) -> str | None:
         """Returns the id of the model's folder in a commit, or None where it has none."""
@@ -211,6 +210,19 @@ class Git:
             self.repo = open_repository(self.folder)
         self._cut = cut
         return cut
+
+    def refresh(self) -> None:
+        """Opens the repository anew, after another process has added packs and refs."""
+        self.repo = open_repository(self.folder)
+
+    def see_objects(self, folder: str) -> None:
+        """Reads objects of another folder as well: what git keeps aside until a push is let in."""
+        self.repo.odb.add_disk_alternate(folder)
+
+    @reading
+    def remotes(self) -> list[str]:
+        """Returns the names of the configured remotes."""
+        return sorted(name for name in self.repo.remotes.names() if name)
 
     def index(self) -> Index:
         """Returns git's index as it is on disk now."""
@@ -240,6 +252,16 @@ class Git:
             return config_of(self.repo, self._own_config)[key]
         except KeyError:
             return None
+
+    def set_config(self, key: str, value: str) -> None:
+        """Sets a value of the repository's own configuration."""
+        self.repo.config[key] = value
+
+    def unset_config(self, key: str, value: str) -> None:
+        """Takes a value out of the repository's own configuration, where it is this one."""
+        own = pygit2.Config(str(self.common / "config"))
+        if key in own and own[key] == value:
+            del own[key]
 
     @reading
     def identity(self) -> Identity | None:
@@ -284,6 +306,12 @@ class Git:
         found: object = self.repo.merge_base(one, other)
         return str(found) if found is not None else None
 
+    def merge_bases(self, one: str, other: str) -> list[str]:
+        """Returns all best common ancestors of two commits, sorted."""
+        found = merge_bases(self.commit, one, other)
+        return [oid for oid in found if not any(
+            again != oid and self.descends(again, oid) for again in found)]
+
     @reading
     def descends(self, commit: str, ancestor: str) -> bool:
         """Tells whether a commit is another or has it among its ancestors."""
@@ -296,38 +324,66 @@ class Git:
         return ahead, behind
 
     def move_ref(self, move: Move) -> bool:
-        """Moves a branch by compare-and-swap; False where it no longer is at its base.
+        """Moves a ref by compare-and-swap; False where it no longer is at its base.
 
-        Call as the only writer. Raises EikError ``busy`` where another process holds the ref,
-        OSError where the disk does not take it; the branch has not moved then.
+        Raises EikError ``busy`` where another process holds the ref or its name is taken, OSError
+        where the disk does not take it; the ref has not moved then.
         """
+        if not _is_ref(move.ref):
+            raise refuse("bad-name", f"{move.ref!r} cannot name a ref of git's.", got=move.ref)
+        with self.writing():
+            return self._moved(move)
+
+    @contextmanager
+    def writing(self, patience: float | None = None) -> Iterator[bool]:
+        """Makes this the one writer for the length of a block; answers whether it was already.
+
+        Raises EikError ``busy`` or ``read-only``.
+        """
+        if self._writes:
+            yield True
+            return
+        with writer(self.state, patience):
+            self._writes = True
+            try:
+                yield False
+            finally:
+                self._writes = False
+
+    def _moved(self, move: Move) -> bool:
+        if move.base is None and (taken := self._in_the_way(move.ref)):
+            raise refuse("busy", f"{move.ref} cannot be made while {taken} stands.", got=taken,
+                         fix=f"Choose another name, or remove {taken}.")
         self.heads.lock(move)
         try:
-            moved = self.tip(move.branch) == move.base
+            moved = self.ref(move.ref) == move.base
             if moved:
-                self.heads.publish(move, head=self.head_branch() == move.branch,
-                                   logged=self.config("core.logallrefupdates") != "false")
+                head = self.head_branch()
+                self.heads.publish(move, head=head is not None and HEADS + head == move.ref,
+                                   logged=self._logged(move.ref))
         finally:
-            self.heads.release(move.branch)
+            self.heads.release(move.ref)
         return moved
 
-    def move_full_ref(self, name: str, expected: str | None, target: str, message: str) -> bool:
-        """Moves a ref as ``move_ref`` does, by its full name."""
+    def _logged(self, ref: str) -> bool:
+        said = self.config("core.logallrefupdates")
+        return said == "always" or (said != "false" and ref.startswith(HEADS))
+
+    def _in_the_way(self, ref: str) -> str | None:
+        """Returns a ref whose name a new one cannot stand beside: as file and folder."""
+        return next((name for name in self.refs("refs/") if name.startswith(f"{ref}/")
+                     or ref.startswith(f"{name}/")), None)
+
+    def move_full_ref(self, name: str, expected: str | None, target: str, message: str,
+                      who: str) -> bool:
+        """Moves a ref as ``move_ref`` does; ``who`` is the committer with the time.
+
+        Raises EikError ``disk`` where the disk does not take it.
+        """
         try:
-            if expected is None:
-                self.repo.create_reference_direct(name, target, False, message=message)
-                return True
-            with self.repo.transaction() as swap:
-                swap.lock_ref(name)
-                if self.ref(name) != expected:
-                    return False
-                swap.set_target(name, target, message=message)
-        except pygit2.AlreadyExistsError:
-            return False
-        except (pygit2.GitError, OSError) as error:
-            raise refuse("busy", f"The ref {name} is locked by another process.",
-                         got=str(error), fix="Ask again in a moment.") from error
-        return True
+            return self.move_ref(Move(name, expected, target, who, message))
+        except OSError as error:
+            raise disk(error) from error
 
 
 def _is_branch(name: str) -> bool:

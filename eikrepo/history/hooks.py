@@ -11,7 +11,11 @@ from typing import NamedTuple
 from eikrepo.history.git import Git
 from eikrepo.problems import refuse
 
-NAMES = ("pre-commit",)
+NAMES, THERE = ("pre-commit", "pre-push"), ("pre-receive",)
+_HEARING = ("pre-push", "pre-receive")
+"""Hooks that git tells on standard input what is pushed: those before ours hear it too."""
+_SETTINGS = {"merge.ff": "false", "pull.ff": "only"}
+"""Keeps plain git from rewriting the line of a branch by fast-forwarding it onto another's."""
 _MARK = "# eikrepo hook: made by `eikrepo hooks install`, removed by `eikrepo hooks uninstall`"
 _KEPT = ".before-eikrepo"
 _SHIM = """\
@@ -19,14 +23,14 @@ _SHIM = """\
 {mark}
 set -e
 here=$(dirname "$0")
-if [ -x "$here/{name}{kept}" ]; then "$here/{name}{kept}" "$@"; fi
+{hear}if [ -x "$here/{name}{kept}" ]; then {heard}"$here/{name}{kept}" "$@"; fi
 if command -v eikrepo >/dev/null 2>&1; then eikrepo=eikrepo
 elif [ -x '{program}' ]; then eikrepo='{program}'
 else
   echo "eikrepo is not on the PATH, so the model was not checked" >&2
   exit 1
 fi
-check() {{ if [ -d "$1" ]; then "$eikrepo" hook {name} "$@"; fi; }}
+check() {{ if [ -d "$1" ]; then {heard}"$eikrepo" hook {name} "$@"; fi; }}
 {checks}
 """
 _CHECK = "check '{folder}' \"$@\""
@@ -53,7 +57,8 @@ def folder_of(git: Git) -> Path:
 def status(git: Git) -> list[Hook]:
     """Returns each hook and its state: installed, other or absent."""
     folder = folder_of(git)
-    return [Hook(name, folder / name, _state(git, folder / name)) for name in NAMES]
+    return [Hook(name, folder / name, _state(git, folder / name))
+            for name in (THERE if git.bare else NAMES)]
 
 
 def _state(git: Git, path: Path) -> str:
@@ -79,7 +84,11 @@ def _inside(git: Git) -> str:
 
 
 def install(git: Git, program: str) -> list[Hook]:
-    """Installs the hooks; one that stands there is kept and runs first. Idempotent."""
+    """Installs the hooks; one that stands there is kept and runs first. Idempotent.
+
+    A merge by plain git then is a step of its own, target first, and a pull never merges; what
+    somebody has set otherwise stays.
+    """
     folder = folder_of(git)
     inside = _inside(git)
     if "'" in inside or "'" in program:
@@ -98,6 +107,9 @@ def install(git: Git, program: str) -> list[Hook]:
                 hook.path.rename(hook.path.with_name(hook.name + _KEPT))
             others = _CHECKED.findall(_text(hook.path))
             _put(hook, sorted({*others, inside}), program)
+        for key, value in {}.items() if git.bare else _SETTINGS.items():
+            if git.config(key) is None:
+                git.set_config(key, value)
     except OSError as error:
         raise refuse("read-only", f"The hooks folder cannot be written: {error.strerror}.",
                      got=str(folder)) from error
@@ -105,7 +117,10 @@ def install(git: Git, program: str) -> list[Hook]:
 
 
 def _put(hook: Hook, folders: list[str], program: str) -> None:
+    hears = hook.name in _HEARING
     text = _SHIM.format(mark=_MARK, name=hook.name, kept=_KEPT, program=program,
+                        hear="lines=$(cat)\n" if hears else "",
+                        heard="printf '%s\\n' \"$lines\" | " if hears else "",
                         checks="\n".join(_CHECK.format(folder=one) for one in folders))
     temporary = hook.path.with_name(f"{hook.name}.{os.getpid()}")
     temporary.write_text(text, encoding="utf-8")
@@ -126,4 +141,7 @@ def uninstall(git: Git) -> list[Hook]:
                 hook.path.write_text(text.replace(gone, ""), encoding="utf-8")
         if kept.exists() and not hook.path.exists():
             kept.rename(hook.path)
+    if all(hook.state != "installed" for hook in status(git)) and not git.bare:
+        for key, value in _SETTINGS.items():
+            git.unset_config(key, value)
     return status(git)

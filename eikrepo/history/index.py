@@ -265,6 +265,12 @@ class Index:
         first = _lower_bound(spans, start, 0)
         return _lower_bound(spans, start[:-1] + b"0", first) - first
 
+    def at(self, path: str) -> IndexEntry | None:
+        """Returns the entry at a path, the first of its stages, or None."""
+        raw, spans = path.encode("utf-8", "surrogateescape"), self.spans()
+        place = _lower_bound(spans, raw, 0)
+        return self.entry(spans[place]) if self.has(raw) else None
+
     def has(self, path: bytes) -> bool:
         """Tells whether an entry of any stage stands at a path."""
         spans = self.spans()

@@ -77,7 +77,8 @@ def without_lag(git: Git, edits: dict[str, Edit]) -> dict[str, Edit]:
     if journal is None or git.tip(journal.branch) != journal.target:
         return edits
     return {path: edit for path, edit in edits.items()
-            if journal.paths.get(path) != (edit.disk, edit.head)}
+            if journal.paths.get((git.prefix + path).removeprefix(journal.prefix)) != (
+                edit.disk, edit.head)}
 
 
 def waiting(git: Git) -> bool:
@@ -90,8 +91,8 @@ def recover(git: Git) -> str | None:
 
     Returns ``finished``, ``forgotten`` or None where nothing was left.
     """
-    for branch in git.heads.claimed():
-        git.heads.release(branch)
+    for ref in git.heads.claimed():
+        git.heads.release(ref)
     if not under_way(git):
         unclaim(git.index_path, git.own)
         return None

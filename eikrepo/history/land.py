@@ -4,6 +4,8 @@ Whoever calls holds the writers' lock. Killed at any step, the next open finishe
 """
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from eikrepo.context import Context, Who
@@ -14,9 +16,9 @@ from eikrepo.history.index import NO_STAT, Index, Node, Stat, stat_of
 from eikrepo.history.lock import IndexLock
 from eikrepo.history.message import commit_object, stamped
 from eikrepo.history.objects import ObjectBatch, disk
-from eikrepo.history.refs import Move
-from eikrepo.history.trees import TREE, Entries, edit, find, parse
-from eikrepo.history.workspace import Workspace
+from eikrepo.history.refs import HEADS, Move
+from eikrepo.history.trees import BLOB, TREE, Entries, Entry, compare, edit, find, parse
+from eikrepo.history.workspace import Edit, Workspace, is_ours
 from eikrepo.problems import refuse
 from eikrepo.store import workdir
 from eikrepo.store.canonical import blob_id
@@ -29,7 +31,8 @@ class Landing(NamedTuple):
     """What is to land: ``files`` gives path → (blob id before, bytes after or None).
 
     ``edits`` says what becomes of hand edits of those files: REFUSE the landing; TAKE, where
-    the folder already holds what is committed; OVER, where they are written over.
+    the folder already holds what is committed; OVER, where they are written over. ``whole``
+    says that the paths are the repository's, not the model folder's.
     """
 
     branch: str
@@ -38,6 +41,7 @@ class Landing(NamedTuple):
     files: dict[str, tuple[str | None, bytes | None]]
     message: str
     edits: str = REFUSE
+    whole: bool = False
 
 
 class Landed(NamedTuple):
@@ -80,7 +84,7 @@ def land(git: Git, landing: Landing, context: Context, workspace: Workspace | No
         raise disk(error) from error
     try:
         if context.durable:
-            settle_file(git.heads.path(landing.branch))
+            settle_file(git.heads.path(HEADS + landing.branch))
     except OSError as error:
         raise _behind(made.move.target, error) from error
     return made.landed
@@ -99,7 +103,8 @@ def _make(git: Git, landing: Landing, context: Context) -> _Made:
                                                  landing.message))
     inner = find(batch.read, tree, git.prefix.rstrip("/"))
     subject = landing.message.partition("\n")[0]
-    move = Move(landing.branch, landing.base, commit, stamped(people[1], when), f"eik: {subject}")
+    move = Move(HEADS + landing.branch, landing.base, commit, stamped(people[1], when),
+                f"eik: {subject}")
     return _Made(batch, root, tree, blobs, move, Landed(commit, inner.oid if inner else tree))
 
 
@@ -116,14 +121,59 @@ def _settle(git: Git, *, durable: bool, bulk: bool) -> None:
         settle(git.state)
 
 
+def follow(git: Git, branch: str, move: Move, context: Context, workspace: Workspace | None,
+           ready: Callable[[], None]) -> None:
+    """Moves a branch to a commit that is there already; with a workspace, the folder follows.
+
+    ``ready`` is called once nothing stands against it, before anything moves.
+
+    Raises LostRace where branch or folder moved; EikError ``not-followed`` for what only plain
+    git can check out, ``pending-edit``, ``busy``, ``disk`` or ``read-only``.
+    """
+    before = git.commit(move.base).tree if move.base else None
+    after = git.commit(move.target).tree
+    files, blobs = {}, {}
+    if workspace is not None:
+        for path, old, new in compare(git.read, before, after):
+            _refuse_special(path, old, new, move.target)
+            blobs[path] = new.oid if new else None
+            files[path] = (old.oid if old else None, git.read(new.oid) if new else None)
+    batch = ObjectBatch(git.common / "objects", git.exists, git.read, durable=context.durable)
+    landing = Landing(branch, move.base, (), files, "", whole=True)
+    landed = Landed(move.target, git.model_tree(move.target) or "")
+    made = _Made(batch, before, after, blobs, move, landed)
+    bulk = len(files) > BULK
+    if workspace is not None:
+        _Following(git, landing, made, workspace, durable=context.durable and not bulk,
+                   ready=ready).land(bulk=bulk)
+        return
+    try:
+        ready()
+        _settle(git, durable=context.durable, bulk=False)
+        _move(git, move)
+    except OSError as error:
+        raise disk(error) from error
+
+
+def _refuse_special(path: str, old: Entry | None, new: Entry | None, target: str) -> None:
+    modes = {entry.mode for entry in (old, new) if entry}
+    if modes - {BLOB}:
+        raise refuse("not-followed", f"{path} is a link, a program or a submodule, and only plain "
+                     "git takes those along.", file=path,
+                     fix=f"git merge --ff-only {target[:12]}, or git pull --rebase; then ask again")
+
+
 class _Following:
     """A landing on the branch that is checked out here: folder and index follow the ref."""
 
     def __init__(self, git: Git, landing: Landing, made: _Made, workspace: Workspace, *,
-                 durable: bool) -> None:
+                 durable: bool, ready: Callable[[], None] | None = None) -> None:
+        self._ready = ready
         self._git, self._landing, self._made = git, landing, made
         self._workspace, self._durable = workspace, durable
         self._staged: workdir.Staged | None = None
+        self._folder = git.root if landing.whole else git.folder
+        self._prefix = "" if landing.whole else git.prefix
 
     def land(self, *, bulk: bool) -> Landed:
         """Does it all; what fails before the ref has moved leaves nothing behind."""
@@ -131,6 +181,8 @@ class _Following:
         lock = IndexLock(git.index_path, git.own)
         try:
             states = self._unchanged()
+            if self._ready:
+                self._ready()
             index = self._workspace.index()
             trees, standing = self._cache_tree(index)
             lock.reserve(len(index.raw) + sum(len(path) + 80 for path in self._landing.files))
@@ -138,7 +190,7 @@ class _Following:
             _settle(git, durable=self._durable, bulk=bulk)
             _move(git, move)
         except BaseException as error:
-            if git.tip(move.branch) == move.target:
+            if git.ref(move.ref) == move.target:
                 lock.leave()
             else:
                 self._forget(lock)
@@ -160,11 +212,14 @@ class _Following:
         git, landing = self._git, self._landing
         if git.head_branch() != landing.branch or git.tip(landing.branch) != landing.base:
             raise LostRace
-        states = {path: workdir.state(git.folder, path) for path in landing.files}
+        states = {path: workdir.state(self._folder, path) for path in landing.files}
         if landing.edits == OVER:
             return states
         tree = git.model_tree(landing.base) if landing.base else None
-        edits = self._workspace.look(tree, set(landing.files))
+        edits = self._workspace.look(tree, set(self._of_model().values()))
+        if landing.whole:
+            self._refuse_edited(edits)
+            return states
         for path, (before, _) in landing.files.items():
             edit = edits.get(path)
             if landing.edits == TAKE:
@@ -175,15 +230,32 @@ class _Following:
                              file=path, fix={"op": "commit_edits", "reason": "…"})
         return states
 
+    def _of_model(self) -> dict[str, str]:
+        """Returns the paths that lie in the model's folder, each with its path there."""
+        git, whole = self._git, self._landing.whole
+        cut = len(git.prefix) if whole else 0
+        return {path: path[cut:] for path in self._landing.files
+                if not whole or path.startswith(git.prefix)}
+
+    def _refuse_edited(self, edits: dict[str, Edit]) -> None:
+        """Raises EikError ``pending-edit`` for a file of the repository that somebody edited."""
+        ours, index = self._of_model(), self._workspace.index()
+        for path, (before, _) in self._landing.files.items():
+            edited = ours[path] in edits if is_ours(ours.get(path, "")) else not _stands(
+                self._folder, path, before, index)
+            if edited:
+                raise refuse("pending-edit", f"{path} has an edit that is not committed.",
+                             file=path, fix={"op": "commit_edits", "reason": "…"})
+
     def _stage(self) -> None:
         """Writes what the landing needs while nothing has moved yet."""
         git, landing, move = self._git, self._landing, self._made.move
         paths = {path: (landing.files[path][0], oid) for path, oid in self._made.blobs.items()}
         take = landing.edits == TAKE
-        journal.Journal(move.branch, move.base, move.target, paths, git.prefix, os.getpid(),
+        journal.Journal(landing.branch, move.base, move.target, paths, self._prefix, os.getpid(),
                         keep_disk=take).store(git.own)
         files = {} if take else {path: one[1] for path, one in landing.files.items()}
-        self._staged = workdir.Staged(git.folder, files, durable=self._durable)
+        self._staged = workdir.Staged(self._folder, files, durable=self._durable)
         self._made.batch.flush()
 
     def _forget(self, lock: IndexLock) -> None:
@@ -198,7 +270,7 @@ class _Following:
         found = self._staged.publish(states)
         if self._landing.edits == TAKE:
             found = {path: one for path, oid in self._made.blobs.items() if oid and (
-                one := workdir.stands(self._git.folder, path, oid))}
+                one := workdir.stands(self._folder, path, oid))}
         return {path: stat_of(one) for path, one in found.items()}
 
     def _cache_tree(self, index: Index) -> tuple[dict[str, str], Node | None]:
@@ -218,7 +290,7 @@ class _Following:
         read, tree = self._made.batch.read, self._made.tree
         out = {"": tree}
         for path in self._made.blobs:
-            folder = (self._git.prefix + path).rpartition("/")[0]
+            folder = (self._prefix + path).rpartition("/")[0]
             while folder and folder not in out:
                 entry = find(read, tree, folder)
                 if entry is not None:
@@ -229,14 +301,24 @@ class _Following:
     def _index_follows(self, lock: IndexLock, index: Index, stats: dict[str, Stat],
                        trees: dict[str, str], standing: Node | None) -> None:
         """Publishes the index that holds the new files with their real state on disk."""
-        blobs, prefix = self._made.blobs, self._git.prefix
+        blobs, prefix = self._made.blobs, self._prefix
         changes = {prefix + path: (oid, stats.get(path, NO_STAT)) if oid else None
                    for path, oid in blobs.items()}
         raw = index.spliced(changes, trees, standing)
         found = lock.publish(raw, durable=self._durable)
         stands = {path: change is not None for path, change in changes.items()}
-        self._workspace.accept(index.after(raw, stands), found, list(blobs),
+        self._workspace.accept(index.after(raw, stands), found, list(self._of_model().values()),
                                self._made.landed.tree)
+
+
+def _stands(folder: Path, path: str, oid: str | None, index: Index) -> bool:
+    """Tells whether a file that is not the model's is in index and folder as a commit has it."""
+    entry = index.at(path)
+    found = workdir.stat_result(folder, path)
+    if entry is None or oid is None or found is None:
+        return entry is None and oid is None and found is None
+    same = stat_of(found) == entry.stat or workdir.stands(folder, path, oid) is not None
+    return entry.oid == oid and entry.stage == 0 and same
 
 
 def _node(batch: ObjectBatch, oid: str) -> Node:

@@ -17,6 +17,11 @@ INDEX_PATIENCE = 2.0
 _STEP = 0.01
 
 
+def pause(seconds: float) -> None:
+    """Waits before something is tried again."""
+    time.sleep(seconds)
+
+
 @contextmanager
 def writer(state: Path, patience: float | None = None) -> Iterator[None]:
     """Holds the writers' lock of a repository for the length of a block.
@@ -79,7 +84,7 @@ class IndexLock:
         self.path = index.with_name("index.lock")
         try:
             if same_file(self.path, self._claim):
-                self._handle = os.open(self._claim, os.O_RDWR | os.O_CLOEXEC)
+                self._handle = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
                 return
             own.mkdir(parents=True, exist_ok=True)
             self._claim.unlink(missing_ok=True)
@@ -97,7 +102,7 @@ class IndexLock:
         end = time.monotonic() + patience
         while True:
             try:
-                os.link(self._claim, self.path)
+                self._handle = second_name(self._claim, self.path, self._handle)
             except FileExistsError as error:
                 if time.monotonic() > end:
                     age = _age(self.path)
@@ -168,10 +173,36 @@ def unclaim(index: Path, own: Path) -> None:
         mine.unlink(missing_ok=True)
 
 
-def same_file(one: Path, other: Path) -> bool:
-    """Tells whether two paths are names of one file; False where either is missing."""
+_NO_LINKS = frozenset({errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS})
+
+
+def second_name(claimed: Path, lock: Path, handle: int) -> int:
+    """Makes a lock the second name of a claim that is open; returns what is open of the lock.
+
+    On a disk without hard links the lock is a copy of its own, which the claim names by inode.
+    Raises FileExistsError where somebody holds the lock.
+    """
     try:
-        return one.samefile(other)
+        os.link(claimed, lock)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+    else:
+        return handle
+    own = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    content = os.pread(handle, 1 << 16, 0)
+    os.write(own, content)
+    os.ftruncate(handle, 0)
+    os.pwrite(handle, f"inode {os.fstat(own).st_ino}".encode(), 0)
+    os.close(handle)
+    return own
+
+
+def same_file(lock: Path, claimed: Path) -> bool:
+    """Tells whether a lock is the one of a claim; False where either is missing."""
+    try:
+        return lock.samefile(claimed) or (
+            claimed.read_bytes()[:64] == f"inode {lock.stat().st_ino}".encode())
     except FileNotFoundError:
         return False
 

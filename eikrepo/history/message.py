@@ -12,6 +12,7 @@ ENVELOPE_MOST = 4096
 AFFECTED_MOST = 20
 ENVELOPES = ".eik/envelopes/"
 _BREAKS = ("---", "diff ", "#", "Index: ", "From ", "From:", "Subject:", "Date:", ">From")
+_ANY_TRAILER = re.compile(r"[A-Za-z][A-Za-z0-9-]*: |\s")
 _TRAILER = re.compile(r"(Eik-[A-Za-z]+): (.*)")
 
 
@@ -26,6 +27,7 @@ class Step(NamedTuple):
     sequence: int | None
     envelope: dict[str, Any] | str | None
     ours: bool
+    replays: str | None = None
 
 
 def plain(text: str, most: int = 100) -> str:
@@ -84,7 +86,23 @@ def parse(message: str) -> Step:
         subject=plain(parts[0], 200), reason="\n\n".join(body).strip("\n"),
         command=said.get("Eik-Command"), person=said.get("Eik-Person"),
         agent=said.get("Eik-Agent"), sequence=whole(said.get("Eik-Sequence", "")),
-        envelope=_envelope(said.get("Eik-Envelope")), ours="Eik-Envelope" in said)
+        envelope=_envelope(said.get("Eik-Envelope")), ours="Eik-Envelope" in said,
+        replays=said.get("Eik-Replays"))
+
+
+def replayed(message: str, sequence: int, old: str) -> str:
+    """Returns the message of a step that is made again elsewhere: its new number, and which
+    commit it stands for. Nothing else that it says changes."""
+    head, cut, last = message.rstrip("\n").rpartition("\n\n")
+    lines = last.split("\n")
+    if not cut or not all(_ANY_TRAILER.match(line) for line in lines):
+        return f"{message.rstrip(chr(10))}\n\nEik-Replays: {old}\n"
+    kept = [f"Eik-Sequence: {sequence}" if line.startswith("Eik-Sequence: ") else line
+            for line in lines if not line.startswith("Eik-Replays: ")]
+    place = next((at for at, line in enumerate(kept) if line.startswith("Eik-Envelope: ")),
+                 len(kept))
+    kept.insert(place, f"Eik-Replays: {old}")
+    return f"{head}{cut}" + "\n".join(kept) + "\n"
 
 
 def _envelope(text: str | None) -> dict[str, Any] | str | None:
@@ -104,14 +122,16 @@ def json_object(text: str | bytes) -> dict[str, Any] | None:
 
 
 def commit_object(tree: str, parents: list[str], people: tuple[Identity, Identity],
-                  when: tuple[int, int], message: str) -> bytes:
+                  when: tuple[int, int], message: str,
+                  authored: tuple[int, int] | None = None) -> bytes:
     """Returns the raw commit object.
 
-    ``people`` are author and committer; ``when`` is (seconds, offset in minutes).
+    ``people`` are author and committer; ``when`` is (seconds, offset in minutes), ``authored``
+    when the author wrote it where that was another time.
     """
     author, committer = people
     lines = [f"tree {tree}", *(f"parent {parent}" for parent in parents),
-             f"author {stamped(author, when)}", f"committer {stamped(committer, when)}"]
+             f"author {stamped(author, authored or when)}", f"committer {stamped(committer, when)}"]
     return ("\n".join(lines) + "\n\n" + message).encode("utf-8")
 
 

@@ -8,8 +8,8 @@ from eikrepo.context import Context, Who
 from eikrepo.history import journal
 from eikrepo.history.git import Git
 from eikrepo.history.line import Line
-from eikrepo.history.load import Loader
-from eikrepo.history.lock import await_writer, writer
+from eikrepo.history.load import Loader, no_collector
+from eikrepo.history.lock import await_writer
 from eikrepo.history.state import State, integrity, verdict_of
 from eikrepo.history.trees import find
 from eikrepo.history.workspace import Edit, Reader, Workspace
@@ -46,7 +46,6 @@ class Repository:
         self.last: State | None = None
         """The state last looked at."""
         self._lines: dict[str, Line] = {}
-        self._writes = False
         if journal.waiting(self.git):
             self._recover(_NO_WAIT)
 
@@ -67,16 +66,10 @@ class Repository:
 
         Raises EikError ``busy``, ``read-only``, or ``disk`` where that work cannot be finished.
         """
-        if self._writes:
-            yield
-            return
-        with writer(self.git.state, patience):
-            self._writes = True
-            try:
+        with self.git.writing(patience) as already:
+            if not already:
                 journal.recovered(self.git)
-                yield
-            finally:
-                self._writes = False
+            yield
 
     def attempts(self) -> Iterator[AbstractContextManager[None]]:
         """Yields what to hold while a write is planned and landed: nothing at first, and after
@@ -130,8 +123,8 @@ class Repository:
                      fix="Ask again in a moment.")
 
     def _seen(self, on: str | None, at: Point | None) -> State:
-        here = self.git.head_branch()
-        branch = on or here
+        branch = on or self.git.head_branch()
+        here = None if self.git.bare else self.git.head_branch()
         if on is not None and on != here:
             tip = self.git.tip(on)
             if tip is None:
@@ -148,13 +141,16 @@ class Repository:
         if at is not None:
             return self._past(branch, tip, at)
         tree = self.git.model_tree(tip)
-        if on is not None and on != here:
+        if self.git.bare or (on is not None and on != here):
             return self._state(branch, tip, tree, here=False)
         edits: dict[str, Edit] = {}
         reader = Reader(self.git, self.workspace, tree, edits)
-        self.workspace.match(tree)
-        self.loader.read_ahead(tree, reader)
-        edits |= journal.without_lag(self.git, self.workspace.look(tree, self.hints()))
+        hints = self.hints()
+        with no_collector():
+            self.workspace.match(tree)
+            self.loader.read_ahead(tree, reader, self.workspace.survey)
+        found = self.workspace.look(tree, hints, self.loader.surveyed(tree))
+        edits |= journal.without_lag(self.git, found)
 
         def load() -> Files:
             return self.loader.at(tree, reader)

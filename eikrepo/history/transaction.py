@@ -6,7 +6,7 @@ all.
 """
 
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from eikrepo import __version__
 from eikrepo.commands._planning import batch_subject, command, plan_each, subject_of
@@ -54,6 +54,18 @@ class Request(NamedTuple):
     def asked(self) -> dict[str, Any]:
         """Returns what makes two requests the same one."""
         return {"commands": [list(one) for one in self.commands], "expect": self.expect}
+
+
+class Moment(Protocol):
+    """A moment of a branch that a request can expect: a state, or a step being replayed."""
+
+    @property
+    def sequence(self) -> int | None:
+        """The sequence number of its tip."""
+
+    @property
+    def commit(self) -> str:
+        """Its tip."""
 
 
 class Planned(NamedTuple):
@@ -140,7 +152,7 @@ def _subject(before: Files, named: list[tuple[str, Any, Diff]]) -> str:
     return batch_subject(before.model, named)
 
 
-def expectations(expect: dict[str, Any] | None, state: State, before: Files) -> None:
+def expectations(expect: dict[str, Any] | None, state: "Moment", before: Files) -> None:
     """Raises EikError ``precondition-failed`` for each expectation that does not hold."""
     problems = []
     for name, now in (("sequence", state.sequence), ("commit", state.commit)):
@@ -328,7 +340,7 @@ def commit(repository: Repository, state: State, *, files: dict[str, bytes | Non
                       blobs_before(standing, files),
                       compose(subject, reason, trailers), edits)
     with repository.writing():
-        if git.tip(branch) != state.commit or (git.head_branch() == branch) != state.here:
+        if git.tip(branch) != state.commit or git.is_here(branch) != state.here:
             raise LostRace
         repository.check_writable(branch, here=state.here)
         landed = land(git, landing, context, repository.workspace if state.here else None)

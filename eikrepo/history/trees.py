@@ -24,6 +24,8 @@ class Entry(NamedTuple):
 
 
 Entries = dict[str, Entry]
+Change = str | Entry | None
+"""What becomes of a file: its new content as a regular file, a whole entry, or None."""
 
 
 def parse(raw: bytes) -> Entries:
@@ -62,8 +64,8 @@ def build(entries: Mapping[str, Entry]) -> bytes:
                     for name, entry in sorted(entries.items(), key=key))
 
 
-def edit(read: Read, write: Write, tree: str | None, changes: Mapping[str, str | None]) -> str:
-    """Returns the id of a tree with files set (path → blob id) or taken away (None).
+def edit(read: Read, write: Write, tree: str | None, changes: Mapping[str, Change]) -> str:
+    """Returns the id of a tree with files set (path → blob id or entry) or taken away (None).
 
     Only the trees on the changed paths are read and written; one that becomes empty goes.
     """
@@ -71,10 +73,10 @@ def edit(read: Read, write: Write, tree: str | None, changes: Mapping[str, str |
 
 
 def _edit(read: Read, write: Write, tree: str | None,
-          changes: Mapping[str, str | None]) -> str | None:
+          changes: Mapping[str, Change]) -> str | None:
     entries = parse(read(tree)) if tree else {}
-    here: dict[str, str | None] = {}
-    below: dict[str, dict[str, str | None]] = {}
+    here: dict[str, Change] = {}
+    below: dict[str, dict[str, Change]] = {}
     for path, oid in changes.items():
         first, _, rest = path.partition("/")
         if rest:
@@ -91,7 +93,7 @@ def _edit(read: Read, write: Write, tree: str | None,
             del entries[name]
     for name, oid in here.items():
         if oid is not None:
-            entries[name] = Entry(BLOB, oid)
+            entries[name] = oid if isinstance(oid, Entry) else Entry(BLOB, oid)
         elif name in entries and entries[name].mode != TREE:
             del entries[name]
     return write("tree", build(entries)) if entries else None

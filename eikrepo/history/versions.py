@@ -7,8 +7,9 @@ from typing import Any
 from eikrepo import __version__
 from eikrepo.history.answer import answer_of
 from eikrepo.history.changes import delta_row, net, sequence_of
+from eikrepo.history.commits import Identity
 from eikrepo.history.land import LostRace
-from eikrepo.history.message import plain
+from eikrepo.history.message import plain, stamped
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.repository import Point, Repository
 from eikrepo.history.state import State
@@ -43,25 +44,23 @@ def create(repository: Repository, name: str, *, title: str = "", note: str = ""
                      got=name, fix="Choose another name.")
     state = repository.look(on, at)
     who = context.writer()
-    seconds, offset = context.now()
-    sign = "-" if offset < 0 else "+"
-    stamp = f"{seconds} {sign}{abs(offset) // 60:02d}{abs(offset) % 60:02d}"
-    tagger = f"{re.sub(r'[<>]', '', plain(who.name))} <{re.sub(r'[<> ]', '', plain(who.email))}>"
+    tagger = stamped(Identity(who.name, who.email), context.now())
     message = "\n\n".join(part for part in (
         plain(title) or name, "\n".join(plain(line, 2000) for line in note.splitlines()),
         f"Eik-Sequence: {state.sequence}\nEik-Person: {plain(who.email)}") if part)
-    raw = (f"object {state.commit}\ntype commit\ntag {PREFIX}{name}\ntagger {tagger} {stamp}\n\n"
+    raw = (f"object {state.commit}\ntype commit\ntag {PREFIX}{name}\ntagger {tagger}\n\n"
            f"{message}\n")
     batch = ObjectBatch(git.common / "objects", git.exists, git.read, durable=context.durable)
     oid = batch.write("tag", raw.encode())
     batch.flush()
     if context.durable:
         settle(git.state)
-    if not git.create_tag(PREFIX + name, oid):
+    ref = f"refs/tags/{PREFIX}{name}"
+    if not git.move_full_ref(ref, None, oid, f"eik: version {name}", tagger):
         raise refuse("version-exists", f"The version {name} exists, and versions never move.",
                      got=name)
     if context.durable:
-        settle_file(git.common / "refs" / "tags" / PREFIX / name)
+        settle_file(git.heads.path(ref))
     return show(repository, name)
 
 

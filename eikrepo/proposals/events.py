@@ -11,7 +11,7 @@ from typing import Any
 from eikrepo.context import Context
 from eikrepo.history.commits import Identity
 from eikrepo.history.git import Git
-from eikrepo.history.message import commit_object, compact, plain
+from eikrepo.history.message import commit_object, compact, plain, stamped
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.trees import Entry, build, parse
 from eikrepo.problems import refuse
@@ -78,7 +78,8 @@ def append(git: Git, slug: str, event: Event, context: Context,
         batch.flush()
         if context.durable:
             settle(git.state)
-        if git.move_full_ref(_REVIEWS + slug, newest, commit, f"eik: {event['event']}"):
+        if git.move_full_ref(_REVIEWS + slug, newest, commit, f"eik: {event['event']}",
+                             stamped(identity, (seconds, offset))):
             if context.durable:
                 settle_file(git.common / _REVIEWS / slug)
             return kept

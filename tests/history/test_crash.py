@@ -27,7 +27,7 @@ def _swept(name: str, how: str, place: Path) -> None:
     assert report["points"] > 30
 
 
-@pytest.mark.requirement("A-16", "D-1")
+@pytest.mark.requirement("A-16", "D-1", "D-9")
 @pytest.mark.parametrize("name", KILLED)
 def test_killed_at_every_step_the_next_open_finishes_or_forgets(tmp_path: Path, name: str) -> None:
     _swept(name, "kill", tmp_path)

@@ -21,12 +21,12 @@ _PLATES: dict[str, Callable[..., tuple[Slice, ...]]] = {
 
 def bodies(view: View, record: Record) -> tuple[Slice, ...]:
     """Returns a record's body; nothing for what has none, such as a space."""
-    return view.memo(_bodies, record)
+    return view.kept(_bodies, record)
 
 
 def layered(view: View, record: Record) -> tuple[Slice, ...]:
     """Returns a record's body with the layers of its type apart, for a cut."""
-    return view.memo(_layered, record)
+    return view.kept(_layered, record)
 
 
 def _layered(view: View, record: Record) -> tuple[Slice, ...]:
