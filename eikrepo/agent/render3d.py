@@ -10,7 +10,7 @@ from eikrepo.problems import refuse
 BYTES_MOST = 700_000
 _EDGE = (0.16, 0.17, 0.19)
 _LABEL, _LEGEND = 15, 16
-_BACK_LOW, _BACK_HIGH = (1.0, 1.0, 1.0), (0.90, 0.94, 0.97)
+_BACK = (0.965, 0.975, 0.985)
 _LEAST = 400
 _LEGEND_MOST = 14
 _FIT = 1.06
@@ -84,9 +84,7 @@ def render(scene: Scene, camera: Camera, *, size: tuple[int, int] = (1400, 1000)
     """Returns a scene as a picture of at most 700 kB."""
     tools = vtk()
     renderer = tools.render.vtkRenderer()
-    renderer.SetBackground(*_BACK_LOW)
-    renderer.SetBackground2(*_BACK_HIGH)
-    renderer.GradientBackgroundOn()
+    renderer.SetBackground(*_BACK)
     renderer.SetUseFXAA(True)
     for opaque in sorted({one.opaque for one in scene.solids}, reverse=True):
         renderer.AddActor(_surfaces(tools, [one for one in scene.solids if one.opaque == opaque],

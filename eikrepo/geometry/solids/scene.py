@@ -85,9 +85,9 @@ def scene(view: View, records: Iterable[Record], box: Box | None = None,
     solids = [solid for record, found in shown for solid in _solids(
         record, found, colours.get(values.get(record.id), _NONE) if value else None, box)]
     counted = Counter(values.values())
-    legend = tuple((str(one), colours.get(one, _NONE), count)
+    legend = tuple(("none" if one is None else one, colours.get(one, _NONE), count)
                    for one, count in sorted(counted.items(), key=lambda pair: (
-                       -pair[1], str(pair[0]))))
+                       pair[0] is None, -pair[1], str(pair[0]))))
     extents = join([_around(solid.mesh) for solid in solids]) or (-500.0, -500.0, 0.0, 500.0,
                                                                  500.0, 1000.0)
     return Scene(tuple(solids), extents,
