@@ -35,6 +35,7 @@ ARGS = Object(
     Member("direction", TURN, "Where a section or elevation looks: 90 is north."),
     Member("viewId", Ref("view"), "A kept view."),
     FILTER_MEMBER._replace(doc="Draw these records alone; the filter of read."),
+    Member("labels", Choice("name", "mark", "number", "id"), "Write on records."),
     Member("scale", Number("", least=1, most=100_000), "Default 100, or the view's."),
     Member("format", Choice("svg", "png"), "Text or picture.", default="svg"),
     Member("against", POINT, "Mark what changed since."),
@@ -112,7 +113,7 @@ def _upright(session: "Session", args: Args, wanted: Args, shown: Record | None,
     head = {"title": name, "looks": sight.looks}
     if "against" not in args:
         from eikrepo.geometry.drawing.upright_sheet import draw
-        drawing = draw(view, sight, name, scale, keep)
+        drawing = draw(view, sight, name, scale, keep, args.get("labels"))
         _something(drawing, name)
         return head, drawing, {}
     from eikrepo.geometry.drawing.difference import upright_difference
@@ -168,7 +169,7 @@ def _options(session: "Session", args: Args, chosen: Args, view: View,
                    args.get("scale") or view.effective(said, "scale"),
                    kept(session, args, chosen, view, shown),
                    top=args.get("top", said.get("top")),
-                   bottom=args.get("bottom", said.get("bottom")))
+                   bottom=args.get("bottom", said.get("bottom")), labels=args.get("labels"))
 
 
 OPERATION = Operation(
