@@ -148,7 +148,8 @@ def _changed(base: View, before: list[Record], view: View, records: list[Record]
     done |= {record.id: "removed" for record in gone}
     found = scene(view, records, box, lambda record: done.get(record.id, "stands"), CHANGES)
     if gone:
-        found = joined(found, scene(base, gone, box, lambda _: "removed", CHANGES))
+        found = joined(found, scene(base, gone, box, lambda _: "removed", CHANGES,
+                                    ghosts=True))
     return found, done
 
 

@@ -26,6 +26,9 @@ _NONE = "#d9d9d9"
 CHANGES = {"added": "#2e9e52", "removed": "#d1382d", "changed": "#2b63c9", "stands": "#e4e4e4"}
 _OVER, _FLOOR = 2.0, 20.0
 """How far over its level a space's floor lies in a picture, and how thick, in mm."""
+_STRONG = ("added", "removed", "changed")
+_ROOM = 15.0
+"""How much larger a ghost is all round in plan, in mm."""
 _CLEAR = 0.45
 """How opaque a pane is."""
 
@@ -60,11 +63,13 @@ Value = Callable[[Record], str | None]
 
 
 def scene(view: View, records: Iterable[Record], box: Box | None = None,
-          value: Value | None = None, fixed: dict[str, str] | None = None) -> Scene:
+          value: Value | None = None, fixed: dict[str, str] | None = None,
+          *, ghosts: bool = False) -> Scene:
     """Returns the scene of records, cut by a box where there is one.
 
     ``value`` says what each record is coloured by, and ``fixed`` the colours of values that
-    have their own; without it a record is coloured by its category.
+    have their own; without it a record is coloured by its category. ``ghosts`` are drawn a
+    little larger than they were, so that they show where something else has their place.
     """
     out: dict[str, list[str]] = defaultdict(list)
     shown: list[tuple[Record, tuple[Face, ...]]] = []
@@ -72,7 +77,9 @@ def scene(view: View, records: Iterable[Record], box: Box | None = None,
         body = body_of(view, record)
         if not body:
             continue
-        if record.category == "space":
+        if ghosts:
+            body = _ghost(view, record)
+        if ghosts or record.category == "space":
             found = faces_of(body if box is None else clipped(body, box))
         else:
             found = faces(view, record) if box is None else _boxed(view, record, box)
@@ -83,7 +90,8 @@ def scene(view: View, records: Iterable[Record], box: Box | None = None,
     values = {record.id: value(record) for record, _ in shown} if value else {}
     colours = _colours(values, fixed or {})
     solids = [solid for record, found in shown for solid in _solids(
-        record, found, colours.get(values.get(record.id), _NONE) if value else None, box)]
+        record, found, colours.get(values.get(record.id), _NONE) if value else None, box,
+        strong=values.get(record.id) in _STRONG)]
     counted = Counter(values.values())
     legend = tuple(("none" if one is None else one, colours.get(one, _NONE), count)
                    for one, count in sorted(counted.items(), key=lambda pair: (
@@ -103,6 +111,11 @@ def joined(one: Scene, other: Scene) -> Scene:
                  dict(sorted((Counter(one.counts) + Counter(other.counts)).items())),
                  tuple((name, colour, count) for (name, colour), count in sorted(
                      legend.items(), key=lambda pair: (-pair[1], pair[0]))), one.left_out)
+
+
+def _ghost(view: View, record: Record) -> tuple[Slice, ...]:
+    return tuple(Slice(polygon_of(prism.outline, prism.holes).buffer(_ROOM, join_style="mitre"),
+                       flat(prism.low), flat(prism.high)) for prism in view.shape(record))
 
 
 def body_of(view: View, record: Record) -> tuple[Slice, ...]:
@@ -129,8 +142,11 @@ def _colours(values: dict[str, str | None], fixed: dict[str, str]) -> dict[str |
 
 
 def _solids(record: Record, found: tuple[Face, ...], colour: str | None,
-            box: Box | None) -> Iterable[Solid]:
-    """Yields the parts of a record, each with a mesh of its own."""
+            box: Box | None, *, strong: bool) -> Iterable[Solid]:
+    """Yields the parts of a record, each with a mesh of its own.
+
+    Panes keep their own colour unless what is said of the record is ``strong``.
+    """
     by_part: dict[tuple[str, str | None], list[Face]] = defaultdict(list)
     for face in found:
         by_part[face.part, face.material].append(face)
@@ -140,7 +156,7 @@ def _solids(record: Record, found: tuple[Face, ...], colour: str | None,
         if not body.triangles:
             continue
         own = _GLASS if part == "glass" else _BY_CATEGORY.get(record.category, _OTHER)
-        tone = own if colour is None or part == "glass" else colour
+        tone = own if colour is None or (part == "glass" and not strong) else colour
         of_face = [_CUT if box is not None and _on_box(face, box) else tone for face in some]
         yield Solid(record, part, body, tuple(of_face[place] for place in body.of),
                     _CLEAR if part == "glass" else 1.0)
