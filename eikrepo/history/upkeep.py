@@ -30,7 +30,7 @@ def look_after(git: Git, context: Context) -> bool:
         count = sum(1 for _ in (git.common / "objects" / _SAMPLE).iterdir())
     except OSError:
         return False
-    if count <= _LOOSE_MOST // 256 or count <= _limit(git) or _lately(git):
+    if count <= _limit(git) or _lately(git):
         return False
     environment = dict(context.environment) if context.environment is not None else None
     return detach(["/bin/sh", "-c", _TASKS], git.git_dir, environment)
