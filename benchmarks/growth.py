@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from eikrepo.agent.session import Session
+from eikrepo.agent.watch import Watcher
 from eikrepo.context import Context, Who
 from eikrepo.examples import generated
 from eikrepo.history.create import create
@@ -34,7 +35,8 @@ def _context(*, durable: bool) -> Context:
 
 def run(records: int, commands: int, place: Path, *, durable: bool = False,
         limit: int | None = None) -> dict[str, Any]:
-    """Runs commands one by one on a generated building; returns what each cost and what is left.
+    """Runs commands one by one in a host that watches a generated building; returns what each
+    cost and what is left.
 
     ``limit`` is git's ``gc.auto``, where it is not git's own.
     """
@@ -44,6 +46,8 @@ def run(records: int, commands: int, place: Path, *, durable: bool = False,
         if value is not None:
             subprocess.run(["git", "config", key, str(value)], cwd=folder, check=True)
     session = Session(folder, _context(durable=durable))
+    watcher = Watcher(session.repository.git)
+    session.repository.hints = watcher.hints
     walls = sorted(one.id for one in session.look({}).committed.model.of("wall"))
     spent = []
     for number in range(commands):
@@ -54,6 +58,7 @@ def run(records: int, commands: int, place: Path, *, durable: bool = False,
         spent.append(time.perf_counter() - began)
         assert answer["ok"], (answer, session.last_bug)
         assert answer["sequence"] == number + 2
+    watcher.close()
     session.close()
     return _told(folder, spent)
 

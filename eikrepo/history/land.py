@@ -305,7 +305,8 @@ class _Following:
         blobs, prefix = self._made.blobs, self._prefix
         changes = {prefix + path: (oid, stats.get(path, NO_STAT)) if oid else None
                    for path, oid in blobs.items()}
-        raw = index.spliced(changes, trees, standing)
+        doubtful = [path for path in self._workspace.doubtful() if path not in changes]
+        raw = index.spliced(changes, trees, standing, doubtful)
         found = lock.publish(raw, durable=self._durable)
         stands = {path: change is not None for path, change in changes.items()}
         self._workspace.accept(index.after(raw, stands), found, list(self._of_model().values()),
