@@ -16,6 +16,9 @@ class Code(NamedTuple):
 
 
 _REQUESTS = {
+    "across-the-cut": Code(
+        "Something hosted lies across the place where its host would be split.",
+        "Split beside it: the problem says which stretch it takes."),
     "ambiguous-name": Code(
         "Several records have the name that was given in place of an id.",
         "Name one by its id; the problem lists them under `similar`."),
@@ -28,6 +31,9 @@ _REQUESTS = {
     "no-bounds": Code(
         "A filter measures from a record that has no place in space.",
         "Measure from a point, or from a record that stands somewhere."),
+    "no-crossing": Code(
+        "Two lines do not cross, so nothing can run to where they do.",
+        "Choose another line, or set the ends with `set_wall_ends`."),
     "no-selection": Code(
         "A filter asks for what is selected, and no interactive session is open.",
         "Name the records, or use another criterion."),
@@ -37,9 +43,15 @@ _REQUESTS = {
     "not-applicable": Code(
         "The command does not apply to this record: it lacks what the command changes.",
         "Choose another command; the message names it where there is one."),
+    "not-in-line": Code(
+        "Two walls cannot become one: they do not lie in one line, or differ.",
+        "Make them alike first; the message says in what they differ."),
+    "nothing-enclosed": Code(
+        "No walls or lines enclose a space.",
+        "Close the gap between the walls, or draw a `space-separator`."),
     "nothing-to-draw": Code(
-        "The model has no level that a plan could be drawn of.",
-        "Add one with `add_level`."),
+        "The model has no level to draw a plan of, or nothing with a body is in view.",
+        "Add a level with `add_level`, or ask for another view, direction or filter."),
     "nothing-to-find": Code(
         "The later step is no worse than the earlier one, so there is nothing to search for.",
         "Name a later step that is worse, or another problem with --code."),
@@ -49,6 +61,9 @@ _REQUESTS = {
     "page-expired": Code(
         "The model has changed since the first page of this list was answered.",
         "Ask again from offset 0."),
+    "too-far": Code(
+        "An end would move further than the tolerance.",
+        "Give a larger tolerance if that is meant."),
     "too-large": Code(
         "The drawing would not fit on any sheet at the scale that was asked for.",
         "Ask for a smaller scale, such as 1:200, or filter by a box."),
@@ -197,6 +212,9 @@ _PROPOSALS = {
         "The proposal has no open conflict of that name.", "`conflicts` lists them."),
     "unknown-proposal": Code(
         "There is no proposal of that name.", "`proposals` lists them."),
+    "unknown-step": Code(
+        "The proposal has no step of that sequence number of its own.",
+        "`diff` of the proposal lists its steps."),
 }
 
 _FOLDERS = {

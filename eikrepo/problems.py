@@ -14,6 +14,7 @@ class Problem(NamedTuple):
     ``code`` is a row of ``eikrepo.codes`` or the name of a rule; ``message`` is one sentence.
     ``file`` is a path inside the model folder, ``pointer`` a JSON pointer (RFC 6901) into it,
     ``line`` counts from 1. ``fix`` is a ready request to hand back unchanged, or a sentence.
+    ``steps`` names, for each side of a merge, the steps that bring the problem together.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Problem(NamedTuple):
     got: Any = None
     similar: tuple[str, ...] = ()
     fix: Any = None
+    steps: Any = None
 
     def to_json(self) -> dict[str, Any]:
         """Returns the problem as JSON members, leaving out what it does not say."""

@@ -635,7 +635,22 @@ def test_a_fault_of_ours_is_told_apart_with_a_report_to_paste(folder: Path,
         assert "anna" not in done.stdout
 
 
-def test_an_interrupted_reader_is_no_matter(folder: Path) -> None:
-    done = subprocess.run(f"{sys.executable} -m eikrepo log {folder} | true", shell=True,
-                          capture_output=True, text=True, check=False)
-    assert done.stderr == ""
+@pytest.mark.parametrize("words", [["log"], ["summary"], ["tree"], ["validate"], ["--help"]])
+def test_a_reader_that_has_gone_is_no_matter(folder: Path, words: list[str]) -> None:
+    here, there = os.pipe()
+    os.close(here)
+    more = [] if words == ["--help"] else [str(folder)]
+    done = subprocess.run([sys.executable, "-m", "eikrepo", *words, *more], stdout=there,
+                          stderr=subprocess.PIPE, text=True, check=False)
+    os.close(there)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_request_whose_reader_has_gone_is_no_matter(folder: Path) -> None:
+    here, there = os.pipe()
+    os.close(here)
+    done = subprocess.run([sys.executable, "-m", "eikrepo", "request", str(folder),
+                           '{"op": "summary"}'], stdout=there, stderr=subprocess.PIPE, text=True,
+                          check=False)
+    os.close(there)
+    assert (done.returncode, done.stderr) == (1, "")

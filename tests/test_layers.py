@@ -17,6 +17,7 @@ LAYERS = (
     ("model",),
     ("geometry",),
     ("rules",),
+    ("meetings",),
     ("commands", "examples"),
     ("ifc",),
     ("store",),
@@ -29,8 +30,8 @@ LAYERS = (
 )
 """From the bottom up. A module imports from its own package and from the layers below."""
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-PURE = ("problems", "registry", "codes", "context", "model", "geometry", "rules", "commands",
-        "examples")
+PURE = ("problems", "registry", "codes", "context", "model", "geometry", "rules", "meetings",
+        "commands", "examples")
 HOMES = {
     "pygit2": ("history/git.py", "history/opening.py", "history/create.py"),
     "msgspec": ("store/",),
@@ -43,7 +44,7 @@ HOMES = {
     "watchfiles": ("agent/watch.py",),
     "shapely": ("geometry/",),
     "numpy": ("geometry/",),
-    "rapidfuzz": ("agent/operations/query.py",),
+    "rapidfuzz": ("agent/search.py",),
     "resvg_py": ("agent/raster.py",),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),

@@ -39,8 +39,8 @@ FILTER = Object(
     Member("materials", ListOf(Ref("material"), unique=True), "Of these materials, own or by "
            "their type's layers."),
     Member("phase", Ref("phase"), "What stands in a phase."),
-    Member("text", Text(200, least=1), "Id, name, mark, number or type's name holds a text, case "
-           "aside."),
+    Member("text", Text(200, least=1), "Id, name, mark, number, use or type's name holds a text, "
+           "case aside."),
     words="a filter")
 FILTER_MEMBER = Member("filter", FILTER, "Which records; criteria combine with AND.", default={})
 
@@ -59,10 +59,10 @@ def select(view: View, wanted: "Args", changed: Callable[[Any], frozenset[str]],
         raise refuse("no-selection", "Nothing is selected: no interactive session is open.",
                      fix="Name the records by elementIds.")
     keeps = [make(view, wanted[name]) for name, make in _CRITERIA.items() if name in wanted]
-    if "changedSince" in wanted:
-        ids = changed(wanted["changedSince"])
-        keeps.append(lambda record: record.id in ids)
-    found = [record for record in _candidates(view, wanted) if all(keep(record) for keep in keeps)]
+    ids = changed(wanted["changedSince"]) if "changedSince" in wanted else None
+    among = _candidates(view, wanted) if ids is None else [
+        record for name in ids if (record := view.model.find(name)) and not _is_document(record)]
+    found = [record for record in among if all(keep(record) for keep in keeps)]
     return sorted(found, key=lambda record: (record.category, record.id))
 
 
@@ -77,9 +77,21 @@ def _candidates(view: View, wanted: "Args") -> Iterable[Record]:
     if "typeIds" in wanted:
         return {record.id: record for name in wanted["typeIds"]
                 for record in model.referrers(name)}.values()
+    if "box" in wanted or "radius" in wanted:
+        return _near(view, wanted)
     if "categories" in wanted:
         return [record for name in wanted["categories"] for record in model.of(name)]
     return [record for record in model.values() if not _is_document(record)]
+
+
+def _near(view: View, wanted: "Args") -> Iterable[Record]:
+    """Returns the records near a box or a record, by the index of all bounds."""
+    from eikrepo.geometry.spatial import near_box
+    if "box" in wanted:
+        low, high = wanted["box"]["min"], wanted["box"]["max"]
+        return near_box(view, (low[0], low[1], low[2], high[0], high[1], high[2]))
+    _, box = _middle(view, wanted["radius"])
+    return near_box(view, box, wanted["radius"]["mm"])
 
 
 def _is_document(record: Record) -> bool:
@@ -124,12 +136,20 @@ def _within(view: View, box: Box, gap: float) -> Keep:
 
 
 def _radius(view: View, said: "Args") -> Keep:
+    return _within(view, _middle(view, said)[1], said["mm"])
+
+
+def _middle(view: View, said: "Args") -> tuple[Record, Box]:
+    """Returns the record that a radius is measured from, and its bounds.
+
+    Raises EikError ``no-bounds`` for one without a place.
+    """
     middle = view.get(said["elementId"])
     bounds = view.bounds(middle) if middle else None
     if middle is None or bounds is None:
         raise refuse("no-bounds", f"{said['elementId']} has no place in space to measure from.",
                      got=said["elementId"])
-    return _within(view, bounds, said["mm"])
+    return middle, bounds
 
 
 def _view(view: View, name: str) -> Keep:
@@ -174,14 +194,9 @@ def _phase(view: View, name: str) -> Keep:
 
 
 def _text(view: View, text: str) -> Keep:
-    wanted = text.casefold()
-
-    def keep(record: Record) -> bool:
-        kind = view.get(record.get("typeId"))
-        words = [record.id, *(record.get(name) for name in ("name", "mark", "number")),
-                 kind.label if kind else None]
-        return any(isinstance(word, str) and wanted in word.casefold() for word in words)
-    return keep
+    from eikrepo.agent.search import holding
+    found = holding(view, text)
+    return lambda record: record.id in found
 
 
 def _ids(_: View, ids: list[str]) -> Keep:

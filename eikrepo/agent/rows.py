@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from eikrepo.geometry.bodies import bounds
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
 
@@ -10,10 +11,10 @@ COLUMNS = ("id", "category", "typeId", "name", "levelId", "hostId", "revision", 
 
 def row(view: View, record: Record) -> list[Any]:
     """Returns one record's index row; bounds are six numbers in mm, rounded to 0.1."""
-    bounds = view.bounds(record)
+    box = bounds(view, record)
     return [record.id, record.category, record.get("typeId"), record.get("name"),
             record.get("levelId"), record.get("hostId"), record.revision,
-            [_short(value) for value in bounds] if bounds else None]
+            [_short(value) for value in box] if box else None]
 
 
 def _short(value: float) -> float:

@@ -59,14 +59,18 @@ _UNUSED = {"history_write": ("offset", "limit", "other"), "history": ("title", "
 """Members of the versions' operation that a tool's variants of it do not take."""
 _LEFT_OUT = frozenset({
     "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems", "uniqueItems",
-    "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
+    "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "required"})
 """What the host checks anyway; it answers a value out of range with the range."""
 _TOLD_BY = ("read", "execute")
 """The tools that say what arguments are that several take; the others only name them."""
 _SHARED = frozenset({"on", "at", "folder", "whole", "offset", "limit", "reason", "dryRun",
                      "requestId", "newIds"})
-_OBJECTS = {"filter": "As in read.", "where": "Which records: the filter of read.",
-            "expect": "As in execute."}
+_OBJECTS = {"filter": ("read", "As in read."), "where": ("", "Which records: the filter of read."),
+            "expect": ("execute", "As in execute."), "box": ("", "{min, max}, as in read."),
+            "line": ("query", "{from, to}: where a section cuts; it looks left.")}
+"""Members that one tool tells in full and the others by these words."""
+_POINTS = ("at", "against")
+"""Members that are any point in history, which read tells."""
 _PLAIN = 26
 """A member described in so few characters says no more than its name."""
 _SINGLE = ("summary", "tree", "read", "query", "snapshot_2d", "execute", "execute_batch",
@@ -105,8 +109,11 @@ def input_schema(tool: Tool) -> dict[str, Any]:
 
 def _property(member: Member, tool: str) -> dict[str, Any]:
     """Returns the schema of one argument, short where another tool tells it in full."""
-    if tool not in _TOLD_BY and member.name in _OBJECTS:
-        return {"type": "object", "description": _OBJECTS[member.name]}
+    teller, words = _OBJECTS.get(member.name, (tool, ""))
+    if teller != tool:
+        return {"type": "object", "description": words}
+    if member.name in _POINTS and tool not in _TOLD_BY:
+        return {}
     schema = _lean(member.kind.schema())
     told = (member.name in _SHARED and tool not in _TOLD_BY) or len(member.doc) <= _PLAIN
     return schema if told else schema | {"description": member.doc}

@@ -32,6 +32,8 @@ def main(args: list[str]) -> int:
         return REFUSED
     except typer.Abort:
         return REFUSED
+    except BrokenPipeError:
+        raise
     except Exception as error:  # noqa: BLE001 - the last place where a bug becomes a report
         return _failed(error)
     return status if isinstance(status, int) else OK

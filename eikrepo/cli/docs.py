@@ -7,6 +7,7 @@ from typing import Any
 
 from eikrepo.agent._operation import Operation
 from eikrepo.agent.session import operation, operation_names
+from eikrepo.cli.docs_meetings import merges
 from eikrepo.cli.render import options
 from eikrepo.codes import GROUPS
 from eikrepo.commands._command import Command
@@ -271,6 +272,9 @@ def _rules() -> Iterator[str]:
         for code, rule in engine.rules().items():
             if rule.kind == kind:
                 yield from _rule(code, rule, house)
+
+
+    yield from merges(house)
 
 
 def _rule(code: str, rule: Rule, house: Model) -> Iterator[str]:

@@ -50,12 +50,22 @@ def merge(folder: Folder, slug: Slug, preview: Annotated[bool, typer.Option(
         "--preview", help="Show what would land; move nothing.")] = False,
         records: Annotated[str | None, typer.Option(
             help="Only the changes of these records, with commas.")] = None,
+        steps: Annotated[str | None, typer.Option(
+            help="Only these steps of it, by sequence, with commas.")] = None,
+        accept: Annotated[str | None, typer.Option(
+            help="Codes of what the two sides do to each other that you take, with commas.")]
+        = None,
+        update: Annotated[bool, typer.Option(
+            "--update", help="Merge the target into the proposal instead.")] = False,
         reason: Reason = "", as_json: Json = False) -> None:
     """Merge a proposal by record and member, validated before anything moves."""
     request: dict[str, Any] = {"op": "merge", "proposal": slug, "preview": preview,
-                               "reason": reason}
-    if records:
-        request["records"] = [name.strip() for name in records.split(",")]
+                               "update": update, "reason": reason}
+    for key, said in (("records", records), ("steps", steps), ("accept", accept)):
+        if said:
+            request[key] = [name.strip() for name in said.split(",")]
+    if steps:
+        request["steps"] = [meant(name) for name in request["steps"]]
     reply(folder, request, render_review.merge, as_json=as_json)
 
 

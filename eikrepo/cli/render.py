@@ -65,11 +65,18 @@ def problems(found: list[Answer], first: int = _FIRST) -> Iterator[str]:
             yield f"    {where}"
         if one.get("similar") and "Did you mean" not in one["message"]:
             yield f"    near: {', '.join(clean(name) for name in one['similar'])}"
+        yield from _behind(one.get("steps") or {})
         fix = spelled(one.get("fix"))
         if fix:
             yield f"    fix: {fix}"
     if len(found) > first:
         yield f"  and {len(found) - first} more"
+
+
+def _behind(steps: dict[str, list[Answer]]) -> Iterator[str]:
+    """Yields the steps of each side that bring a problem of a merge together."""
+    yield from table(((side, str(row["sequence"]), row["subject"], f"by {row['person']}")
+                      for side, rows in steps.items() for row in rows), "    ")
 
 
 def place(problem: Answer) -> str:
@@ -119,7 +126,8 @@ def refusal(answer: Answer) -> Iterator[str]:
     """Yields what a refused request says."""
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
-    yield f"refused: {many(errors, 'error')}, nothing was written"
+    count = many(errors, "error") if errors else many(len(found), "finding")
+    yield f"refused: {count}, nothing was written"
     yield from problems(found)
 
 

@@ -195,11 +195,12 @@ def merge(answer: Answer) -> Iterator[str]:
                f"{answer['sequence']}, commit {answer['commit'][:12]}")
         yield from problems(data.get("problems", {}).get("new", []))
         return
-    new = [one for one in data["problems"]["new"] if one.get("severity") == "error"]
     verdict = "clean" if data["clean"] else "not clean"
-    yield f"{verdict}: {many(len(data['conflicts']), 'conflict')}, {many(len(new), 'new error')}"
+    yield (f"{verdict}: {many(len(data['conflicts']), 'conflict')}, "
+           f"{many(len(data['together']), 'problem')} that neither side has alone")
     for one in data["conflicts"]:
         yield from _conflict(one, data["proposal"], data["target"])
+    yield from problems(data["together"])
     yield from _changes(data)
     yield from _effects(data)
     yield from _told(data)
@@ -219,6 +220,8 @@ def conflicts(answer: Answer) -> Iterator[str]:
 
 def _conflict(one: Answer, slug: str, target: str) -> Iterator[str]:
     yield f"conflict {one['conflict']}   {clean(one['name'])}"
+    if one.get("along"):
+        yield f"  with it: {', '.join(one['along'])}"
     yield f"  was {shown(one['base'])}"
     for title, side, steps in ((target, one["ours"], one["mainSteps"]),
                                ("proposal", one["theirs"], one["proposalSteps"])):

@@ -1,7 +1,6 @@
 """Placing things on the lines of their hosts, and whether they fit there."""
 
 from collections.abc import Callable, Iterable
-from math import atan2, copysign, hypot, pi, tau
 from typing import Any, NamedTuple
 
 from eikrepo.commands._command import Args, check_fit, fits, made, sound, spoken, the
@@ -15,7 +14,6 @@ from eikrepo.model.ids import Minter
 from eikrepo.model.kinds import Ref, length
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
-from eikrepo.model.shape import XY, Edge
 from eikrepo.problems import ERROR, EikError, Problem, refuse
 from eikrepo.rules._rule import Finding, command, mm, tidy
 from eikrepo.rules.engine import rule_of
@@ -29,23 +27,6 @@ _OWN = frozenset({
     "id", "category", "discipline", "levelId", "hostId", "typeId", "at", "partOf", "groupIds",
     "systemIds", "materials", "properties", "classifications", "appearance", "source", "ifc"})
 """Members that follow from the place, or that commands of their own set."""
-
-
-def along(line: Edge, point: XY) -> XY:
-    """Returns where a point lies by a line: (distance from the start, distance to the left)."""
-    x, y = point[0] - line.start[0], point[1] - line.start[1]
-    if line.arc is None:
-        dx, dy, total = line.end[0] - line.start[0], line.end[1] - line.start[1], line.length
-        if not total:
-            return 0.0, hypot(x, y)
-        return (x * dx + y * dy) / total, (dx * y - dy * x) / total
-    arc = line.arc
-    turn = atan2(point[1] - arc.y, point[0] - arc.x) - arc.start
-    half = arc.sweep / 2  # the nearest turn round the middle of the arc, so that ends run on
-    turn = half + (turn - half + pi) % tau - pi
-    way = copysign(1.0, arc.sweep)
-    beside = arc.radius - hypot(point[0] - arc.x, point[1] - arc.y)
-    return way * turn * arc.radius, way * beside
 
 
 def arguments(name: str) -> Object:

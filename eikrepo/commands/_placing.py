@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
 
 from eikrepo.commands._command import (
+    Args,
     revised,
     row_of,
     sound,
@@ -11,9 +12,11 @@ from eikrepo.commands._command import (
     with_children,
     with_members,
 )
-from eikrepo.commands._hosting import along, check_places
+from eikrepo.commands._hosting import check_places
+from eikrepo.geometry.plan import by_line
 from eikrepo.model.delta import Diff
-from eikrepo.model.hosted import frame
+from eikrepo.model.elements import effective
+from eikrepo.model.hosted import frame, size
 from eikrepo.model.model import Model
 from eikrepo.model.placed import Motion, moved
 from eikrepo.model.record import Record
@@ -63,7 +66,7 @@ def _relative(record: Record) -> bool:
 
 
 def _check_directions(record: Record, motion: Motion) -> None:
-    if ((motion.dx or motion.dy or motion.turn) and row_of(record).freed is None
+    if (motion.in_plan and row_of(record).freed is None
             and not _has_plan(record)):
         raise refuse("not-applicable", f"{record.label} is a {record.category} and has no place "
                      "in plan, so it cannot be moved or turned there.", record=record.id)
@@ -80,12 +83,32 @@ def carried(model: Model, record: Record, motion: Motion, going: frozenset[str])
     """
     if _relative(record) and record["hostId"] not in going:
         return along_host(model, record, motion)
-    if (motion.dx or motion.dy or motion.turn) and not _on_any(record, going):
+    if motion.in_plan and not _on_any(record, going):
         record = _freed(model, record)
     after = moved(record, motion)
+    if motion.mirror:
+        after = _handed(model, after)
     if motion.dz and "topLevelId" in record:
         after = after.but(topOffset=record.get("topOffset", 0) + motion.dz)
     return after
+
+
+def _handed(model: Model, record: Record) -> Record:
+    """Returns a mirrored record with what has a hand beyond its category's ``flips``.
+
+    A thing placed freely swings to its other side; a section that is not its own mirror image
+    becomes the record's own, turned over.
+    """
+    at, order = record.get("at"), row_of(record).order
+    if isinstance(at, dict) and "origin" in at and "swing" in order:
+        other = "interior" if record.get("swing", "interior") == "exterior" else "exterior"
+        record = record.but(swing=other)
+    profile = effective(record, model, "profile") if "profile" in order else None
+    if isinstance(profile, dict) and profile.get("outline"):
+        turned = [[one * sign for one, sign in zip(vertex, (1, -1, 1, -1), strict=False)]
+                  for vertex in profile["outline"]]
+        record = record.but(profile=profile | {"outline": turned})
+    return record
 
 
 def _freed(model: Model, record: Record) -> Record:
@@ -119,7 +142,9 @@ def along_host(model: Model, record: Record, motion: Motion) -> Record:
     Raises EikError ``not-along-host`` for a motion that leaves the host's line or face.
     """
     host, at = sound(the(model, record["hostId"])), record["at"]
-    if motion.turn:
+    if motion.mirror and "offset" in at:
+        return _mirrored(model, record, host, motion)
+    if motion.turn or motion.mirror:
         raise _held(record, host, "turns with")
     if "offset" in at:
         place = _along_line(record, host, motion)
@@ -128,10 +153,23 @@ def along_host(model: Model, record: Record, motion: Motion) -> Record:
     return record.but(at=at | place)
 
 
+def _mirrored(model: Model, record: Record, host: Record, motion: Motion) -> Record:
+    """Returns a thing mirrored along its host's line, its hinge at the other side."""
+    line, at, found = axis(host), record["at"], size(record, model)
+    width = found[0] if found else 0.0
+    distance, beside = by_line(line, motion.point(*line.at(at["offset"] + width / 2)))
+    if rounded(abs(beside)) > BESIDE:
+        raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
+    members: Args = {"at": at | {"offset": distance - width / 2}}
+    if "hinge" in row_of(record).order:
+        members["hinge"] = "start" if record.get("hinge", "start") == "end" else "end"
+    return record.but(**members)
+
+
 def _along_line(record: Record, host: Record, motion: Motion) -> dict[str, float]:
     line, at = axis(host), record["at"]
     x, y = line.at(at["offset"])
-    distance, beside = along(line, (x + motion.dx, y + motion.dy))
+    distance, beside = by_line(line, (x + motion.dx, y + motion.dy))
     if rounded(abs(beside)) > BESIDE:
         raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
     place = {"offset": distance} if motion.dx or motion.dy else {}

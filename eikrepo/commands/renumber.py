@@ -18,7 +18,7 @@ ARGS = Object(
     Member("member", Choice("number", "mark"), "The member that is set.", default="number"))
 
 
-def _counted(first: str, step: int) -> str:
+def counted_on(first: str, step: int) -> str:
     """Returns a number some steps on, with at least as many digits at its end."""
     digits = re.search(r"[0-9]+$", first)
     assert digits is not None
@@ -31,13 +31,13 @@ def plan(model: Model, args: Args, new: Minter) -> Diff:
     for step, name in enumerate(args["ids"]):
         record = the(model, name)
         needs(record, args["member"])
-        deltas.append(revise(record, **{args["member"]: _counted(args["first"], step)}))
+        deltas.append(revise(record, **{args["member"]: counted_on(args["first"], step)}))
     return Diff(deltas)
 
 
 def subject(model: Model, args: Args, diff: Diff) -> str:
     """Returns the line of the commit."""
-    last = _counted(args["first"], len(args["ids"]) - 1)
+    last = counted_on(args["first"], len(args["ids"]) - 1)
     span = args["first"] if len(args["ids"]) == 1 else f"{args['first']} to {last}"
     return f"Number {things(model, args['ids'])} {span}"
 

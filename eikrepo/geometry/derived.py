@@ -4,9 +4,12 @@ from collections.abc import Container
 from math import isfinite
 from typing import Any
 
+from eikrepo.geometry.bodies import bounds, face_areas
 from eikrepo.geometry.hosted import host_of
+from eikrepo.geometry.joins import joined
+from eikrepo.geometry.nearby import by_place
 from eikrepo.geometry.quantities import quantities, rounded
-from eikrepo.geometry.spaces import sides, space_at
+from eikrepo.geometry.spaces import probes, sides, space_at
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
@@ -23,11 +26,13 @@ def derived(view: View, record: Record) -> dict[str, Any]:
     between, and each member that its type says for it, with where that comes from.
     """
     out: dict[str, Any] = {}
-    box = view.bounds(record)
+    box = bounds(view, record)
     if box is not None and all(isfinite(x) for x in box):
         corner = [rounded("", x) for x in box]
         out["bounds"] = {"min": corner[:3], "max": corner[3:]}
     out |= quantities(view, record)
+    if "startJoin" in _members(record):
+        out |= _wall(view, record)
     for name, member in (("level", "levelId"), ("host", "hostId"), ("type", "typeId")):
         other = view.get(record.get(member))
         if other is not None:
@@ -39,6 +44,18 @@ def derived(view: View, record: Record) -> dict[str, Any]:
     return out
 
 
+def _wall(view: View, wall: Record) -> dict[str, Any]:
+    """Returns how a wall's ends join, and the areas of its faces."""
+    found, areas = joined(view, wall), face_areas(view, wall)
+    ends = {name: {"how": one.how, "others": list(one.others)}
+            for name, one in (("start", found.start), ("end", found.end)) if one.others}
+    out: dict[str, Any] = {"joins": ends} if ends else {}
+    if areas:
+        out["faces"] = {f"{name}Area_m2": rounded("_m2", area / 1e6)
+                        for name, area in areas.items()}
+    return out
+
+
 def _members(record: Record) -> Container[str]:
     row = category(record.category)
     return row.order if row else ()
@@ -46,21 +63,87 @@ def _members(record: Record) -> Container[str]:
 
 def _place(view: View, record: Record) -> dict[str, Any]:
     """Returns the spaces that a record stands in, or lies between."""
-    def named(space: Record | None) -> dict[str, str] | None:
-        return {"id": space.id, "name": space.label} if space else None
     if "external" in _members(record):
-        return {"areaMethod": "fixed"} if "boundary" in record else {}
+        return _room(view, record)
     if host_of(view, record) is not None:
-        exterior, interior = sides(view, record) or (None, None)
+        exterior, interior = between(view, record)
         turned = view.effective(record, "swing") == "exterior"
         pair = (interior, exterior) if turned else (exterior, interior)
         return {name: found for name, space in zip(("fromSpace", "toSpace"), pair, strict=True)
                 if (found := named(space))}
     at = record.get("at")
     if isinstance(at, list) and "discipline" in record:
-        found = named(space_at(view, record.get("levelId"), (at[0], at[1])))
+        found = named(standing_in(view, record))
         return {"space": found} if found else {}
     return {}
+
+
+def named(space: Record | None) -> dict[str, str] | None:
+    """Returns how a derived block names another record."""
+    return {"id": space.id, "name": space.label} if space else None
+
+
+def _at_points(view: View, level: str | None) -> Record | None:
+    """Returns a level on which spaces stand at points, so that rooms must be found."""
+    found = view.get(level)
+    return found if found is not None and any(
+        "at" in space for space in view.model.by(by_place, ("space", level))) else None
+
+
+def standing_in(view: View, record: Record) -> Record | None:
+    """Returns the space that a record stands in by its point; None where it is in none."""
+    x, y = record["at"][:2]
+    found = space_at(view, record.get("levelId"), (x, y))
+    level = None if found else _at_points(view, record.get("levelId"))
+    if level is not None:
+        from eikrepo.geometry.rooms import room_at
+        return room_at(view, level, (x, y))
+    return found
+
+
+def between(view: View, record: Record) -> tuple[Record | None, Record | None]:
+    """Returns the spaces on the exterior and the interior side of a hosted thing."""
+    found = sides(view, record) or (None, None)
+    host, points = host_of(view, record), probes(view, record)
+    level = _at_points(view, record.get("levelId", host and host.get("levelId")))
+    if level is None or points is None or all(found):
+        return found
+    from eikrepo.geometry.rooms import room_at
+    exterior, interior = (one or next(filter(None, (
+        room_at(view, level, point) for point in side)), None)
+        for one, side in zip(found, points, strict=True))
+    return exterior, interior
+
+
+def _room(view: View, space: Record) -> dict[str, Any]:
+    """Returns how a space's area is measured, and which spaces lie beside it."""
+    from eikrepo.geometry.rooms import method, neighbours, outline_of
+    how = "fixed" if "boundary" in space else method(view)
+    out: dict[str, Any] = {"areaMethod": how}
+    if outline_of(view, space) is None:
+        return {"enclosed": False}
+    near = neighbours(view, space)
+    if near:
+        doors = _doors(view, space)
+        out["adjacent"] = [
+            {"id": one.space.id, "name": one.space.label, "length": rounded("", one.length)}
+            | ({"doors": doors[one.space.id]} if one.space.id in doors else {}) for one in near]
+    return out
+
+
+def _doors(view: View, space: Record) -> dict[str, list[str]]:
+    """Returns the ids of what is hosted between a space and others, by the other's id."""
+    out: dict[str, list[str]] = {}
+    for name in PASSED:
+        for record in view.model.by(by_place, (name, space.get("levelId"))):
+            one, other = between(view, record)
+            if one and other and space.id in (one.id, other.id) and one.id != other.id:
+                out.setdefault(other.id if one.id == space.id else one.id, []).append(record.id)
+    return out
+
+
+PASSED = ("door", "opening")
+"""What people pass from one space to another."""
 
 
 def _said_by_type(view: View, record: Record) -> dict[str, Any]:

@@ -142,7 +142,7 @@ def _sizes_in_use(_view: View) -> dict[str, tuple[float, ...]]:
 def _sizes(view: View, category: str) -> tuple[float, ...]:
     """Returns the sizes of cells that records of a category lie over."""
     known = view.once(_sizes_in_use)
-    if category not in known:
+    if category not in known or view.model.reads is not None:
         known[category] = tuple(size for size in CELLS
                                 if view.model.has(by_cell, (category, size)))
     return known[category]

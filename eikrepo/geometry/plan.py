@@ -3,7 +3,7 @@
 Edges are straight or arcs. Lengths in mm; what is nearer than ``TOLERANCE`` touches.
 """
 
-from math import atan2, cos, hypot, sin, sqrt, tau
+from math import atan2, copysign, cos, hypot, pi, sin, sqrt, tau
 
 from eikrepo.model.shape import XY, Arc, Edge
 
@@ -152,3 +152,20 @@ def _circles(one: Arc, other: Arc) -> list[XY]:
     half = sqrt(max(0.0, (one.radius - foot) * (one.radius + foot)))
     x, y = one.x + foot * dx / size, one.y + foot * dy / size
     return [(x - dy / size * turn, y + dx / size * turn) for turn in (-half, half)]
+
+
+def by_line(line: Edge, point: XY) -> XY:
+    """Returns where a point lies by a line: (distance from the start, distance to the left)."""
+    x, y = point[0] - line.start[0], point[1] - line.start[1]
+    if line.arc is None:
+        dx, dy, total = line.end[0] - line.start[0], line.end[1] - line.start[1], line.length
+        if not total:
+            return 0.0, hypot(x, y)
+        return (x * dx + y * dy) / total, (dx * y - dy * x) / total
+    arc = line.arc
+    turn = atan2(point[1] - arc.y, point[0] - arc.x) - arc.start
+    half = arc.sweep / 2  # the nearest turn round the middle of the arc, so that ends run on
+    turn = half + (turn - half + pi) % tau - pi
+    way = copysign(1.0, arc.sweep)
+    left = arc.radius - hypot(point[0] - arc.x, point[1] - arc.y)
+    return way * turn * arc.radius, way * left

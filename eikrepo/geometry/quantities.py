@@ -8,15 +8,18 @@ import itertools
 from math import cos, hypot, isfinite, pi, radians
 from typing import Any
 
-from eikrepo.geometry.hosted import all_taken, line
+from eikrepo.geometry.hosted import Taken, all_taken, line
+from eikrepo.geometry.joins import joined
+from eikrepo.geometry.tops import under_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
+from eikrepo.model.elements import elevation
 from eikrepo.model.hosted import opening_size
 from eikrepo.model.plates import outlines
 from eikrepo.model.profiles import section
 from eikrepo.model.record import Record
-from eikrepo.model.shape import loop_area, loop_length
-from eikrepo.model.walls import faces, heights, strip, thickness
+from eikrepo.model.shape import Prism, loop_area, loop_length, points_of
+from eikrepo.model.walls import heights, thickness
 
 _M2, _M3 = 1e6, 1e9
 Sizes = dict[str, float]
@@ -24,7 +27,7 @@ Sizes = dict[str, float]
 
 def quantities(view: View, record: Record) -> Sizes:
     """Returns the quantities of a record by name, rounded; empty where it has none."""
-    return view.memo(_quantities, record)
+    return view.kept(_quantities, record)
 
 
 def _quantities(view: View, record: Record) -> Sizes:
@@ -39,6 +42,8 @@ def _quantities(view: View, record: Record) -> Sizes:
             found |= _beam(view, record)
     elif "boundary" in record:
         found |= _plate(view, record)
+    elif "external" in members and "at" in record:
+        found |= _room(view, record)
     elif "hostId" in members and "at" in record:
         found |= _hosted(view, record)
     elif "profile" in members:
@@ -86,11 +91,31 @@ def _wall(view: View, wall: Record) -> Sizes:
     through = sum(area for area, deep in holes if deep is None or (depth and deep >= depth)) * lean
     out |= {"grossSideArea_m2": gross / _M2, "netSideArea_m2": max(0.0, gross - through) / _M2}
     if depth:
-        whole = abs(loop_area(strip(edge, *(faces(wall, view.model) or (0.0, 0.0))))) * mean * lean
+        prisms = joined(view, wall).prisms
+        whole = sum(_volume(view, wall, prism) for prism in prisms) * lean
         cut = sum(area * (depth if deep is None else min(deep, depth)) for area, deep in holes)
+        if prisms:
+            out["footprintArea_m2"] = prisms[0].area / _M2
         out |= {"grossVolume_m3": whole / _M3,
                 "netVolume_m3": max(0.0, whole - cut * lean) / _M3}
     return out
+
+
+def _volume(view: View, wall: Record, prism: Prism) -> float:
+    """Returns the volume of a stretch of a wall's height in mm³, under its top line."""
+    profile, edge = wall.get("topProfile"), line(view, wall)
+    if not profile or edge is None or view.get(wall.get("topLevelId")) is not None:
+        return prism.volume
+    base: float = elevation(wall, view.model) + wall.get("baseOffset", 0)
+    if edge.arc:
+        height = _mean_height(view, wall, edge.length, prism.high - base) + base
+        return prism.area * max(0.0, min(prism.high, height) - prism.low)
+    (ax, ay), (bx, by) = edge.start, edge.end
+    ux, uy = (bx - ax) / edge.length, (by - ay) / edge.length
+    flat = [((x - ax) * ux + (y - ay) * uy, (y - ay) * ux - (x - ax) * uy)
+            for x, y in points_of(prism.outline)]
+    tops = sorted((float(at), float(top) + base) for at, top in profile)
+    return under_line(flat, tops, prism.low, prism.high)
 
 
 def _mean_height(view: View, wall: Record, size: float, height: float) -> float:
@@ -113,17 +138,24 @@ def _mean_height(view: View, wall: Record, size: float, height: float) -> float:
 def _holes(view: View, host: Record, size: float,
            height: float) -> list[tuple[float, float | None]]:
     """Returns (area in mm², depth or None for through) of what is cut out of a wall's side."""
-    out = []
-    for one in all_taken(view, host):
-        hole = opening_size(one.record, view.model)
-        if hole is None:
-            continue
-        middle = (one.start + one.end) / 2
-        wide = max(0.0, min(size, middle + hole[0] / 2) - max(0.0, middle - hole[0] / 2))
-        high = max(0.0, min(height, one.bottom + hole[1]) - max(0.0, one.bottom))
-        deep = view.effective(one.record, "depth") or _given(view, one.record).get("depth")
-        out.append((wide * high * _fullness(view, one.record, hole), deep))
-    return out
+    return [hole for one in all_taken(view, host)
+            if (hole := hole_area(view, one, size, height)) is not None]
+
+
+def hole_area(view: View, one: Taken, size: float,
+              height: float) -> tuple[float, float | None] | None:
+    """Returns what one hosted thing cuts out of a wall of a length and height.
+
+    Its area in mm² and its depth, None where it goes through; None where it has no size.
+    """
+    hole = opening_size(one.record, view.model)
+    if hole is None:
+        return None
+    middle = (one.start + one.end) / 2
+    wide = max(0.0, min(size, middle + hole[0] / 2) - max(0.0, middle - hole[0] / 2))
+    high = max(0.0, min(height, one.bottom + hole[1]) - max(0.0, one.bottom))
+    deep = view.effective(one.record, "depth") or _given(view, one.record).get("depth")
+    return wide * high * _fullness(view, one.record, hole), deep
 
 
 def _given(view: View, record: Record) -> dict[str, Any]:
@@ -174,6 +206,18 @@ def _plate(view: View, record: Record) -> Sizes:
     if shape:
         height = thickness(record, view.model) if slope else shape[0].high - shape[0].low
         out["volume_m3"] = net * (height or 0.0) / _M3
+    return out
+
+
+def _room(view: View, space: Record) -> Sizes:
+    """Returns the sizes of a space at a point, from what encloses it, if anything does."""
+    from eikrepo.geometry.rooms import outline_of
+    shape, height = outline_of(view, space), _span(view, space)
+    if shape is None:
+        return {}
+    out: Sizes = {"perimeter": float(shape.length), "area_m2": float(shape.area) / _M2}
+    if height:
+        out["volume_m3"] = float(shape.area) * height / _M3
     return out
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from eikrepo.geometry.kept import Kept, Noting, Reads
 from eikrepo.model.category import category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.elements import effective
@@ -26,15 +27,18 @@ class View:
     """
 
     def __init__(self, whole: Model, bad: frozenset[str] | None = None,
-                 today: str | None = None, model: Model | None = None) -> None:
+                 today: str | None = None, model: Model | None = None,
+                 keep: Kept | None = None) -> None:
         self.whole, self.today = whole, today
         self.newer = newer_minor(whole.manifest)
         self.bad = frozenset(unfit(whole.values(), newer=self.newer)) if bad is None else bad
         if model is None or not self.bad:
             model = whole.apply(Diff(Delta(whole[name], None)
                                      for name in self.bad if name in whole))
-        self.model = model
+        self.model = Noting.over(model)
+        self.keep = Kept() if keep is None else keep
         self._memo: dict[Callable[..., Any], dict[str, Any]] = {}
+        self._reads: dict[tuple[Callable[..., Any], str], Reads] = {}
         self._once: dict[Callable[..., Any], Any] = {}
 
     def after(self, diff: Diff) -> "View":
@@ -43,7 +47,7 @@ class View:
         bad = (self.bad - set(diff)) | frozenset(unfit(changed, newer=self.newer))
         sound = Diff(Delta(self.model.find(name), None if name in bad else delta.after)
                      for name, delta in diff.items() if name in self.model or delta.after)
-        return View(self.whole.apply(diff), bad, self.today, self.model.apply(sound))
+        return View(self.whole.apply(diff), bad, self.today, self.model.apply(sound), self.keep)
 
     def get(self, name: str | None) -> Record | None:
         """Returns a record that fits its schema, or None."""
@@ -62,10 +66,47 @@ class View:
         known = self._memo.get(compute)
         if known is None:
             known = self._memo[compute] = {}
+        if self.model.reads is not None:
+            return self._noted(known, compute, record)[0]
         found: T = known.get(record.id, _UNKNOWN)
         if found is _UNKNOWN:
             found = known[record.id] = compute(self, record)
         return found
+
+    def kept(self, compute: "Callable[[View, Record], T]", record: Record) -> T:
+        """Returns ``compute(self, record)``, kept also for the models after this one.
+
+        It is worked out again where anything has changed that it was read from (see ``kept``).
+        """
+        known = self._memo.get(compute)
+        if known is None:
+            known = self._memo[compute] = {}
+        found: T = known.get(record.id, _UNKNOWN)
+        if found is not _UNKNOWN and self.model.reads is None:
+            return found
+        before = self.keep.find(compute, record, self.model)
+        if before is not None:
+            known[record.id], self._reads[compute, record.id] = before
+            return self._noted(known, compute, record)[0]
+        found, reads = self._noted(known, compute, record)
+        self.keep.put(compute, record, found, reads)
+        return found
+
+    def _noted(self, known: dict[str, Any], compute: "Callable[[View, Record], T]",
+               record: Record) -> tuple[T, Reads]:
+        """Returns a value with what it was read from, noting that for whoever asked for it."""
+        outer, key = self.model.reads, (compute, record.id)
+        reads = self._reads.get(key)
+        if reads is None or record.id not in known:
+            reads = self.model.reads = {}
+            try:
+                known[record.id] = compute(self, record)
+            finally:
+                self.model.reads = outer
+            self._reads[key] = reads
+        if outer is not None:
+            outer.update(reads)
+        return known[record.id], reads
 
     def once(self, compute: "Callable[[View], T]") -> T:
         """Returns ``compute(self)``, worked out once for this model."""

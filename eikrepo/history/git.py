@@ -13,6 +13,7 @@ import pygit2
 from pygit2.enums import ObjectType
 
 from eikrepo.history import commits
+from eikrepo.history.bases import merge_bases
 from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
 from eikrepo.history.lock import writer
@@ -304,6 +305,12 @@ class Git:
         """Returns the best common ancestor of two commits, or None."""
         found: object = self.repo.merge_base(one, other)
         return str(found) if found is not None else None
+
+    def merge_bases(self, one: str, other: str) -> list[str]:
+        """Returns all best common ancestors of two commits, sorted."""
+        found = merge_bases(self.commit, one, other)
+        return [oid for oid in found if not any(
+            again != oid and self.descends(again, oid) for again in found)]
 
     @reading
     def descends(self, commit: str, ancestor: str) -> bool:

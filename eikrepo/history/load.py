@@ -2,29 +2,36 @@
 
 import gc
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from eikrepo.history.git import Git
 from eikrepo.history.trees import BLOB, Changed, Entry, compare, flatten
-from eikrepo.history.workspace import Reader
+from eikrepo.history.workspace import Reader, Survey
 from eikrepo.store import parallel
 from eikrepo.store.cache import Cache
 from eikrepo.store.files import File, Files, belongs, fault
 
 _KEPT = 6
 _WORTH_KEEPING = 500
+_MANY = 5_000
+"""From this many new objects on, the collector does without them."""
 _EXECUTABLE = 0o100755
 
 
 @contextmanager
 def no_collector() -> Iterator[None]:
-    """Holds the garbage collector off while records are made by the hundred thousand."""
+    """Holds the garbage collector off while records are made by the hundred thousand.
+
+    They are here to stay: once made they are not looked through again.
+    """
     was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if gc.get_count()[0] > _MANY:
+            gc.freeze()
         if was:
             gc.enable()
 
@@ -36,7 +43,7 @@ class Loader:
         self._git, self._cache = git, cache
         self._kept: OrderedDict[str | None, Files] = OrderedDict()
         self._unsaved: tuple[str, list[File]] | None = None
-        self._ahead: tuple[str, parallel.Ahead] | None = None
+        self._ahead: tuple[str, parallel.Ahead[Survey]] | None = None
 
     def at(self, tree: str | None, reader: Reader | None = None) -> Files:
         """Returns the files of a model tree; None is a folder with no model.
@@ -48,8 +55,6 @@ class Loader:
             return self._kept[tree]
         with no_collector():
             found = self._nearby(tree) or self._snapshot(tree) or self._whole(tree, reader)
-        if len(found.model) > _WORTH_KEEPING:
-            gc.freeze()
         return self.keep(tree, found)
 
     def keep(self, tree: str | None, files: Files) -> Files:
@@ -93,15 +98,24 @@ class Loader:
             return _unread(one.path)
         return File(one.path, self._git.read(one.after.oid), one.after.oid)
 
-    def read_ahead(self, tree: str | None, reader: Reader) -> None:
-        """Begins to read a large model that nothing at hand is near to, on the other core."""
+    def read_ahead(self, tree: str | None, reader: Reader,
+                   survey: Callable[[], Survey]) -> None:
+        """Begins to survey the folder of a large model that nothing at hand is near to, and to
+        read it, on the other core."""
         if tree is None or self._kept or self._ahead or self._cache.has(tree, "verdict") or (
                 self._cache.snapshots()):
             return
         entries = reader.entries()
         if entries and parallel.possible(len(entries)):
             with no_collector():
-                self._ahead = (tree, parallel.Ahead(entries, reader))
+                self._ahead = (tree, parallel.Ahead(entries, reader, survey, Survey))
+
+    def surveyed(self, tree: str | None) -> Survey | None:
+        """Returns the survey that was made beside the reading ahead, if there was one."""
+        if self._ahead is None or self._ahead[0] != tree:
+            return None
+        with no_collector():
+            return self._ahead[1].first()
 
     def _whole(self, tree: str | None, reader: Reader | None) -> Files:
         if self._ahead and self._ahead[0] == tree:

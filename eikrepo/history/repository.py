@@ -8,7 +8,7 @@ from eikrepo.context import Context, Who
 from eikrepo.history import journal
 from eikrepo.history.git import Git
 from eikrepo.history.line import Line
-from eikrepo.history.load import Loader
+from eikrepo.history.load import Loader, no_collector
 from eikrepo.history.lock import await_writer
 from eikrepo.history.state import State, integrity, verdict_of
 from eikrepo.history.trees import find
@@ -147,9 +147,12 @@ class Repository:
             return self._state(branch, tip, tree, here=False)
         edits: dict[str, Edit] = {}
         reader = Reader(self.git, self.workspace, tree, edits)
-        self.workspace.match(tree)
-        self.loader.read_ahead(tree, reader)
-        edits |= journal.without_lag(self.git, self.workspace.look(tree, self.hints()))
+        hints = self.hints()
+        with no_collector():
+            self.workspace.match(tree)
+            self.loader.read_ahead(tree, reader, self.workspace.survey)
+        found = self.workspace.look(tree, hints, self.loader.surveyed(tree))
+        edits |= journal.without_lag(self.git, found)
 
         def load() -> Files:
             return self.loader.at(tree, reader)

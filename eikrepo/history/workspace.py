@@ -46,6 +46,21 @@ class Edit(NamedTuple):
     problem: Problem | None = None
 
 
+class Survey(NamedTuple):
+    """The folder against git's index, by the state of its files alone.
+
+    ``found`` holds the listings of the folders whose files are all the index's, ``suspects`` the
+    files to be looked into, ``gone`` the entries that no file stands for. ``fresh`` tells that
+    the listings are not those known before; where they are, what was gone still is.
+    """
+
+    found: dict[str, tuple[tuple[str, ...], bytes]]
+    suspects: list[tuple[str, State]]
+    gone: list[str]
+    fresh: bool
+    began: int
+
+
 class Workspace:
     """The state of the work tree, kept between looks so that a look costs what changed."""
 
@@ -132,16 +147,17 @@ class Workspace:
                 self.index().tree_of(self._git.prefix) == head_tree):
             self._tree = head_tree
 
-    def look(self, head_tree: str | None, hints: set[str] | None = None) -> dict[str, Edit]:
+    def look(self, head_tree: str | None, hints: set[str] | None = None,
+             surveyed: Survey | None = None) -> dict[str, Edit]:
         """Returns every path of the model that differs from HEAD, sorted.
 
         ``hints`` are the paths that may have changed on disk since the last look; None means
-        that anything may have.
+        that anything may have. ``surveyed`` is a survey made since that look, if there is one.
         """
         self._follow_index()
         staged = self._compare_index(head_tree)
         if hints is None or not self._whole:
-            self._scan()
+            self._scan(surveyed or self.survey())
             self._whole = True
         else:
             self._glance(hints | set(self._dirty))
@@ -166,21 +182,23 @@ class Workspace:
         """The model tree that the index's entries make, where that is known."""
         return self._tree
 
-    def all_plain(self) -> bool:
-        """Tells whether every entry of the index below the model is a regular file."""
-        raw = self.index().raw
-        return all(raw[at + 24:at + 28] in _PLAIN for at in self._places().values())
-
     def blobs(self) -> dict[str, str]:
         """Returns the blob id of every entry of the index below the model's folder."""
         raw = self.index().raw
         return {path: raw[at + 40:at + 60].hex() for path, at in self._places().items()}
 
-    def blobs_of_model(self) -> list[tuple[str, str]]:
-        """Returns (path, blob id) of the entries that are the model's records."""
-        raw = self.index().raw
-        return [(path, raw[at + 40:at + 60].hex()) for path, at in self._places().items()
-                if path.startswith(_TOPS) or belongs(path)]
+    def blobs_of_model(self) -> list[tuple[str, str]] | None:
+        """Returns (path, blob id) of the entries that are the model's records; None where an
+        entry below the model is no regular file."""
+        index, head = self.index(), self._git.prefix.encode()
+        raw, cut = index.raw, len(head)
+        spans = [span for span in index.spans() if span[0].startswith(head)] if head else (
+            index.spans())
+        if any(raw[at + 24:at + 28] not in _PLAIN for _, at, _ in spans):
+            return None
+        pairs = [(path[cut:].decode("utf-8", "surrogateescape"), raw[at + 40:at + 60].hex())
+                 for path, at, _ in spans]
+        return [pair for pair in pairs if pair[0].startswith(_TOPS) or belongs(pair[0])]
 
     def _places(self) -> dict[str, int]:
         index = self.index()
@@ -223,7 +241,8 @@ class Workspace:
             self._staged_for = f"{self.index().checksum} {head_tree}"
         return self._staged
 
-    def _scan(self) -> None:
+    def survey(self) -> Survey:
+        """Lists the folder and compares it with git's index; reads no file and keeps nothing."""
         began = time.time_ns()
         found: dict[str, tuple[tuple[str, ...], bytes]] = {}
         suspects: list[tuple[str, State]] = []
@@ -240,24 +259,25 @@ class Workspace:
             fresh = True
             if not rows:
                 found[folder] = pair
-        # Where no listing is new, what was gone still is.
-        self._dirty = dict.fromkeys(self._gone(), _GONE)
-        if fresh or found.keys() != self._known.keys():
-            self._dirty = {}
-            self._mark_gone(matched)
-            self._known = {folder: pair for folder, pair in found.items()
-                           if not _recent(pair[1], began)}
+        if not fresh and found.keys() == self._known.keys():
+            return Survey(found, suspects, self._gone(), fresh, began)
+        return Survey(found, suspects, self._missing(matched), True, began)
+
+    def _scan(self, seen: Survey) -> None:
+        self._dirty = dict.fromkeys(seen.gone, _GONE)
+        if seen.fresh:
+            self._known = {folder: pair for folder, pair in seen.found.items()
+                           if not _recent(pair[1], seen.began)}
             self._unsaved = True
-        for path, state in suspects:
+        for path, state in seen.suspects:
             self._examine(path, state)
 
-    def _mark_gone(self, matched: int) -> None:
-        """Marks the entries of the index that no file stands for."""
+    def _missing(self, matched: int) -> list[str]:
+        """Returns the entries of the index that no file stands for, where some must be."""
         ours = [path for path in self._places() if path.startswith(_TOPS) or is_ours(path)]
-        if matched < len(ours):
-            for path in ours:
-                if workdir.stat_result(self._git.folder, path) is None:
-                    self._dirty[path] = _GONE
+        if matched == len(ours):
+            return []
+        return [path for path in ours if workdir.stat_result(self._git.folder, path) is None]
 
     def _gone(self) -> list[str]:
         return [path for path, found in self._dirty.items() if found == _GONE]
@@ -340,8 +360,7 @@ class Reader:
     def entries(self) -> list[tuple[str, str]] | None:
         """Returns (path, blob id) of every file of HEAD, where git's index is known to hold
         exactly those; None where the tree has to be walked."""
-        if self._tree is None or self._workspace.tree != self._tree or (
-                not self._workspace.all_plain()):
+        if self._tree is None or self._workspace.tree != self._tree:
             return None
         return self._workspace.blobs_of_model()
 

@@ -3,12 +3,20 @@
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, tan
 
+from eikrepo.geometry.joins import joined
+from eikrepo.geometry.plan import by_line
 from eikrepo.ifc.export_sheet import Frame, Sheet
 from eikrepo.ifc.export_types import layer_set
 from eikrepo.ifc.spf import Ref
 from eikrepo.model.record import Record
-from eikrepo.model.shape import Edge, placed, polygon
+from eikrepo.model.shape import Edge, Loop, loop_area, placed, polygon
 from eikrepo.model.walls import axis, faces, heights, strip
+
+_MITRE_MOST = 1.4
+"""A corner further beyond the end of a wall's line than this many thicknesses is not written."""
+
+_BUTT_MOST = 390.0
+"""Nor one that ends so many mm before the end of the line."""
 
 
 def wall_frame(sheet: Sheet, wall: Record) -> Frame:
@@ -30,14 +38,14 @@ def wall_shape(sheet: Sheet, wall: Record, frame: Frame) -> Ref | None:
     local = placed((line,), (-frame.x, -frame.y), 0)
     local = placed(local, (0, 0), -frame.turn)
     parts = [sheet.axis(wall.id, sheet.curve(local, closed=False))]
-    solid = _solid(sheet, wall, local[0])
+    solid = _solid(sheet, wall, local[0], frame)
     if solid is not None:
         cut = _clipped(sheet, wall, solid, frame)
         parts.append(sheet.body(wall.id, [cut], "SweptSolid" if cut == solid else "Clipping"))
     return sheet.shape(wall.id, *parts)
 
 
-def _solid(sheet: Sheet, wall: Record, line: Edge) -> Ref | None:
+def _solid(sheet: Sheet, wall: Record, line: Edge, frame: Frame) -> Ref | None:
     """Returns the body of a wall before its planes cut it, in its own frame."""
     sides, span = faces(wall, sheet.model), heights(wall, sheet.model)
     if sides is None or span is None or span[1] <= span[0]:
@@ -47,12 +55,31 @@ def _solid(sheet: Sheet, wall: Record, line: Edge) -> Ref | None:
     if profile and line.arc is None and sheet.model.find(wall.get("topLevelId")) is None:
         return _under_line(sheet, profile, line.length, sides, tilt)
     wide = 1 / cos(radians(tilt))
-    outline = sheet.outline(strip(line, sides[0] * wide, sides[1] * wide))
     if not tilt or line.arc:
-        return sheet.extrusion(outline, height)
+        return sheet.extrusion(sheet.outline(_outline(sheet, wall, line, sides, frame)), height)
+    outline = sheet.outline(strip(line, sides[0] * wide, sides[1] * wide))
     lean = radians(tilt)
     return sheet.extrusion(outline, height * wide, way=(0.0, round(tan(lean) / wide, 15),
                                                         round(1 / wide, 15)))
+
+
+def _outline(sheet: Sheet, wall: Record, line: Edge, sides: tuple[float, float],
+             frame: Frame) -> Loop:
+    """Returns the outline of an upright wall in its own frame, joined at its ends.
+
+    It stays a plain strip where it would not be read back along the same line: where the joins
+    differ over the height, or a corner runs out further than readers take for a mitre.
+    """
+    plain, prisms = strip(line, *sides), joined(sheet.view, wall).prisms
+    if len(prisms) != 1:
+        return plain
+    found = frame.local(prisms[0].outline)
+    most, size = _MITRE_MOST * (sides[1] - sides[0]), line.length
+    seen = [by_line(line, edge.start)[0] for edge in found]
+    ends = min(seen), size - max(seen)
+    mitred = abs(loop_area(found)) - (size - sum(ends)) * (sides[1] - sides[0])
+    fits = all(-most < end < max(most, _BUTT_MOST) for end in ends)
+    return found if fits and (line.arc or abs(mitred) < most * most / 2) else plain
 
 
 def _under_line(sheet: Sheet, profile: list[list[float]], size: float,

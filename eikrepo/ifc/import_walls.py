@@ -15,6 +15,8 @@ _SAME = 0.01
 """Lengths nearer than this are one, in mm."""
 _MITRE = 1.5
 """How far a body may go beyond its axis, or stay short of it, in thicknesses."""
+_BUTT = 400.0
+"""How far a body may stay short of its axis in mm: it ends at the face of the wall it meets."""
 _SHARE = 0.005
 
 
@@ -259,7 +261,8 @@ def _fit(edge: Edge, outline: Loop) -> tuple[Edge, float, float] | None:
     if abs(abs(loop_area(outline)) - want) > 1.2 * thick * thick + _SHARE * want:
         return None
     slack = _MITRE * thick
-    if abs(first) > slack or abs(last - edge.length) > slack:
+    short = max(slack, _BUTT)
+    if not (-slack <= first <= short and -slack <= edge.length - last <= short):
         if edge.arc:
             return None
         edge = edge.piece(first, last)

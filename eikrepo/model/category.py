@@ -27,9 +27,10 @@ class Category:
     (``project/types/<typed>/``) or ``element`` (``<discipline>/<level>/<category>/``).
     ``atomic`` lists the groups of members that change and merge as one. ``shape`` answers the
     record's solids in model coordinates, or nothing where it has none or lacks what it needs.
-    Move, rotate and copy work by five lists of members (see ``model.placed``): ``points`` hold
-    plan coordinates (a third one is left alone), ``loops`` outlines, ``heights`` offsets in Z,
-    ``angles`` plan angles, ``vectors`` directions as points. Each is a path into the record,
+    Move, rotate, mirror and copy work by six lists of members (see ``model.placed``): ``points``
+    hold plan coordinates (a third one is left alone), ``loops`` outlines, ``heights`` offsets in
+    Z, ``angles`` plan angles, ``vectors`` directions as points, ``flips`` what has a hand: flags
+    and numbers that a mirror turns into their opposite. Each is a path into the record,
     ``*`` for every item of a list: ``flights/*/start``, ``at/origin/2``. ``freed`` answers
     the record placed by its own coordinates where it stood by another record's, as a column on
     a grid does.
@@ -43,12 +44,13 @@ class Category:
                  heights: tuple[str, ...] = (), angles: tuple[str, ...] = (),
                  ifc_class: str | None = None, example: dict[str, Any] | None = None,
                  profile: str = "core", path: str | None = None,
-                 vectors: tuple[str, ...] = (), freed: "Freed | None" = None) -> None:
+                 vectors: tuple[str, ...] = (), flips: tuple[str, ...] = (),
+                 freed: "Freed | None" = None) -> None:
         self.name, self.plural, self.summary, self.home = name, plural, summary, home
         self.disciplines, self.type_of, self.types = disciplines, type_of, types
         self.atomic, self.shape, self.ifc_class = atomic, shape, ifc_class
         self.points, self.loops, self.heights, self.angles = points, loops, heights, angles
-        self.vectors = vectors
+        self.vectors, self.flips = vectors, flips
         self.example = example or {}
         self.profile, self.path, self.freed = profile, path, freed
         self.object = Object(*members, words=f"a {name} record")

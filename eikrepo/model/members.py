@@ -1,4 +1,4 @@
-"""The difference of two records, member by member."""
+"""Records member by member: what differs between two, and one set at its pointer."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -52,24 +52,29 @@ def _differences(old: Any, new: Any, kind: Kind | None) -> Iterator[tuple[str, A
             kind is None or isinstance(kind, Object | MapOf)):
         for name in _names(old, new, {}):
             for pointer, was, now in _differences(old.get(name), new.get(name),
-                                                  _inner(kind, name)):
+                                                  inner(kind, name)):
                 yield f"/{escape(name)}{pointer}", was, now
-    elif isinstance(kind, ListOf) and kind.key and _keyed(old, kind.key) and _keyed(new, kind.key):
+    elif isinstance(kind, ListOf) and kind.key and is_keyed(old, kind.key) and (
+            is_keyed(new, kind.key)):
         yield from _items(old, new, kind, kind.key)
     else:
         yield "", old, new
 
 
-def _inner(kind: Kind | None, name: str) -> Kind | None:
+def inner(kind: Kind | None, name: str) -> Kind | None:
+    """Returns the kind of a member of an object or map; None where it has none."""
     if isinstance(kind, Object):
         return kind.by_name[name].kind if name in kind.by_name else None
     return kind.item if isinstance(kind, MapOf) else None
 
 
-def _keyed(value: Any, key: str) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(item, dict) and isinstance(item.get(key), str) for item in value) and (
-        len({item[key] for item in value}) == len(value))
+def is_keyed(value: Any, key: str) -> bool:
+    """Tells whether each item of a list is an object with a text or number of its own as key."""
+    if not isinstance(value, list):
+        return False
+    names = [item.get(key) if isinstance(item, dict) else None for item in value]
+    return len(set(map(str, names))) == len(names) and all(
+        isinstance(name, str) or type(name) is int for name in names)
 
 
 def _items(old: list[Any], new: list[Any], kind: ListOf,
@@ -81,4 +86,36 @@ def _items(old: list[Any], new: list[Any], kind: ListOf,
         yield "", list(was), list(now)
     for name in {**was, **now}:
         for pointer, one, other in _differences(was.get(name), now.get(name), kind.item):
-            yield f"/{escape(name)}{pointer}", one, other
+            yield f"/{escape(str(name))}{pointer}", one, other
+
+
+def put(record: Record, pointer: str, value: Any) -> Record:
+    """Returns a record with the member at a pointer set, or taken away where it is None.
+
+    An item of a keyed list is named by its key, as ``changes`` and conflicts name it; one that
+    is not there is put at the end.
+    """
+    row = category(record.category)
+    path = [name.replace("~1", "/").replace("~0", "~") for name in pointer.split("/")[1:]]
+    return record.with_data(_put(record.data, row.object if row else None, path, value))
+
+
+def _put(data: Any, kind: Kind | None, path: list[str], value: Any) -> Any:
+    if not path:
+        return value
+    if isinstance(kind, AnyOf):
+        kind = kind.one(data)
+    name = path[0]
+    if isinstance(kind, ListOf) and kind.key:
+        items = data if isinstance(data, list) else []
+        place = next((at for at, item in enumerate(items) if isinstance(item, dict)
+                      and str(item.get(kind.key)) == name), len(items))
+        item = _put(items[place] if place < len(items) else {}, kind.item, path[1:], value)
+        return [*items[:place], *([] if item is None else [item]), *items[place + 1:]]
+    out = dict(data) if isinstance(data, dict) else {}
+    below = _put(out.get(name), inner(kind, name), path[1:], value)
+    if below is None:
+        out.pop(name, None)
+    else:
+        out[name] = below
+    return out

@@ -14,16 +14,29 @@ Change = Callable[[Any], Any]
 
 
 class Motion(NamedTuple):
-    """A turn about a plan point, counter-clockwise in degrees, and then a shift in mm."""
+    """A turn about a plan point, counter-clockwise in degrees, and then a shift in mm.
+
+    With ``mirror`` it is a reflection in the line through ``about`` in the direction ``turn``.
+    """
 
     dx: float = 0.0
     dy: float = 0.0
     dz: float = 0.0
     turn: float = 0.0
     about: XY = (0.0, 0.0)
+    mirror: bool = False
+
+    @property
+    def in_plan(self) -> bool:
+        """Whether it changes anything in plan."""
+        return bool(self.dx or self.dy or self.turn or self.mirror)
 
     def point(self, x: float, y: float) -> XY:
         """Returns where a plan point goes; exact where there is no turn."""
+        if self.mirror:
+            c, s = _turn(2 * self.turn)
+            x, y = x - self.about[0], y - self.about[1]
+            return self.about[0] + c * x + s * y, self.about[1] + s * x - c * y
         if not self.turn:
             return x + self.dx, y + self.dy
         c, s = _turn(self.turn)
@@ -33,6 +46,8 @@ class Motion(NamedTuple):
 
     def angle(self, value: float) -> float:
         """Returns a plan angle after the turn, from -180 to under 180 degrees."""
+        if self.mirror:
+            return (2 * self.turn - value + 180) % 360 - 180
         return (value + self.turn + 180) % 360 - 180 if self.turn else value
 
 
@@ -91,15 +106,22 @@ def moved(record: Record, motion: Motion,
     def direction(value: float) -> float:
         return angle(motion.angle(value))
     data: Any = record.data
-    if motion.dx or motion.dy or motion.turn:
+    if motion.in_plan:
         data = _all(data, row.points, point)
         data = _all(data, row.loops, loop)
     if motion.dz:
         data = _all(_with_defaults(data, row.heights, row.defaults), row.heights, height)
-    if motion.turn:
+    if motion.turn or motion.mirror:
         data = _all(data, row.vectors, vector)
         data = _all(_with_defaults(data, row.angles, row.defaults), row.angles, direction)
+    if motion.mirror:
+        data = _all(_with_defaults(data, row.flips, row.defaults), row.flips, _flipped)
     return record.with_data(data)
+
+
+def _flipped(value: Any) -> Any:
+    """Returns what a mirror makes of a value that has a hand: its negative, or its opposite."""
+    return not value if isinstance(value, bool) else -value + 0.0
 
 
 def _all(data: Any, paths: tuple[str, ...], change: Change) -> Any:

@@ -1,252 +1,256 @@
 """Merges a proposal into its target: by record and member, validated before any ref moves."""
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
-from hashlib import sha256
+from functools import partial
 from typing import Any, NamedTuple
 
 from eikrepo import __version__
 from eikrepo.history.changes import step_row
 from eikrepo.history.land import LostRace
-from eikrepo.history.message import compact
 from eikrepo.history.repository import Repository
 from eikrepo.history.state import State
-from eikrepo.history.transaction import checked, commit, stepped, written
-from eikrepo.model.delta import Delta, Diff
-from eikrepo.model.merge import Conflict, merge
-from eikrepo.model.record import Record
+from eikrepo.history.three_way import ThreeWay, behind, combine, explained, key_of, three_way
+from eikrepo.history.transaction import checked, commit
+from eikrepo.model.delta import Diff
+from eikrepo.model.merge import Conflict
+from eikrepo.model.model import Model
 from eikrepo.problems import EikError, Problem, refuse
 from eikrepo.proposals import events
 from eikrepo.proposals.difference import Difference, difference
 from eikrepo.proposals.proposal import SETTLED, Proposal
-from eikrepo.rules.engine import Brought, brought
-from eikrepo.store.files import Files
 
-_STEPS_MOST = 5
-_TOLD = frozenset({"sequence", "commit", "subject", "person", "agent", "reason"})
+_OID = re.compile("[0-9a-f]{40}")
+
+
+class Wish(NamedTuple):
+    """What is merged: the whole proposal, or the changes of some records, or some of its steps
+    by sequence number. ``update`` merges the target into the proposal instead. ``accept`` names
+    codes of what stands against it and is taken all the same."""
+
+    records: tuple[str, ...] | None = None
+    steps: tuple[int, ...] | None = None
+    update: bool = False
+    accept: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of it is taken."""
+        return self.records is None and self.steps is None
 
 
 class Merge(NamedTuple):
-    """A merge worked out and not written: what lands, and what stands against it."""
+    """A merge worked out and not written. ``state`` is the side that moves, ``head`` the commit
+    that is merged into it."""
 
     state: State
-    base: str
     head: str
-    ours: Files
-    after: Files
-    diff: Diff
-    files: dict[str, bytes | None]
-    conflicts: tuple[Conflict, ...]
-    resolved: tuple[str, ...]
-    found: Brought
+    merged: ThreeWay
 
 
-def key_of(conflict: Conflict) -> str:
-    """Returns what a resolution is kept under: the conflict's three sides, so that it repeats."""
-    sides = compact([conflict.record, conflict.pointer, conflict.base, conflict.ours,
-                     conflict.theirs])
-    return sha256(sides.encode()).hexdigest()[:16]
-
-
-def work_out(repository: Repository, proposal: Proposal,
-             only: Iterable[str] | None = None) -> Merge:
+def work_out(repository: Repository, proposal: Proposal, wish: Wish = Wish()) -> Merge:  # noqa: B008 - immutable
     """Returns the merge of a proposal into its target as they stand; nothing is written.
 
-    ``only`` takes the changes of these records alone. Raises EikError ``nothing-to-merge``
-    where the target has it all.
+    Raises EikError ``nothing-to-merge`` where the target has it all.
     """
-    git, loader = repository.git, repository.loader
+    git = repository.git
     if proposal.head is None:
         raise refuse("nothing-to-merge", f"The branch {proposal.branch} is gone.",
                      got=proposal.slug)
-    state = repository.look(proposal.target)
-    if git.descends(state.commit, proposal.head):
-        raise refuse("nothing-to-merge", f"{proposal.target} already has all of {proposal.slug}.",
+    ours, theirs = proposal.target, proposal.branch
+    if wish.update:
+        ours, theirs = theirs, ours
+    state, head = repository.look(ours), git.tip(theirs)
+    if head is None:
+        raise refuse("unknown-branch", f"The target {theirs} of {proposal.slug} is gone.",
+                     got=theirs)
+    if git.descends(state.commit, head):
+        raise refuse("nothing-to-merge", f"{ours} already has all of {theirs}.",
                      got=proposal.slug)
-    base = git.merge_base(state.commit, proposal.head)
-    if base is None:
-        raise refuse("no-merge-base", f"{proposal.slug} and {proposal.target} share no history.",
-                     got=proposal.slug)
-    origin = loader.at(git.model_tree(base))
-    theirs = loader.at(git.model_tree(proposal.head))
-    ours = state.committed
-    wanted = origin.model.diff(theirs.model)
-    if only is not None:
-        kept = set(only)
-        wanted = Diff(delta for name, delta in wanted.items() if name in kept)
-    merged = merge(origin.model.diff(ours.model), wanted)
-    diff, open_conflicts, resolved = _resolve(ours, merged.diff, merged.conflicts, proposal)
-    diff, files = written(ours, diff)
-    after = stepped(ours, diff) if diff else ours
-    return Merge(state, base, proposal.head, ours, after, diff, files, open_conflicts, resolved,
-                 _found(ours, theirs, after, diff))
+    taken = decisions(proposal, swapped=wish.update)
+    if wish.steps is not None:
+        return Merge(state, head, _picked(repository, proposal, state, wish.steps, taken))
+    select = partial(_of_records, frozenset(wish.records)) if wish.records is not None else None
+    return Merge(state, head, three_way(repository, state.commit, head, decisions=taken,
+                                        select=select))
 
 
-def _found(ours: Files, theirs: Files, after: Files, diff: Diff) -> Brought:
-    """Returns the problems that the merge brings: those that neither side has."""
-    found = brought(ours.view, after.view, diff)
-    if not found.new:
-        return found
-    back = theirs.model.diff(after.model)
-    fresh = {one.fingerprint() for one in brought(theirs.view, after.view, back).new}
-    return Brought([one for one in found.new if one.fingerprint() in fresh], found.gone)
-
-
-def _resolve(ours: Files, diff: Diff, conflicts: tuple[Conflict, ...],
-             proposal: Proposal) -> tuple[Diff, tuple[Conflict, ...], tuple[str, ...]]:
-    """Applies the resolutions kept in the review; returns what is still open."""
-    taken = {event["key"]: event for event in proposal.events if event["event"] == "resolve"}
-    left, done = [], []
-    deltas: dict[str, Delta] = dict(diff)
-    for conflict in conflicts:
-        event = taken.get(key_of(conflict))
-        if event is None:
-            left.append(conflict)
-            continue
-        done.append(conflict.id)
-        name = conflict.record
-        standing = deltas[name].after if name in deltas else ours.model.find(name)
-        deltas[name] = Delta(ours.model.find(name), _chosen(standing, conflict, event["take"]))
-    return Diff(one for one in deltas.values() if one.before or one.after), tuple(left), tuple(done)
-
-
-def side_of(conflict: Conflict, take: Any) -> Any:
-    """Returns what a resolution takes: a side by name, or its own value."""
-    if isinstance(take, dict):
-        return take.get("value")
-    return {"base": conflict.base, "ours": conflict.ours, "main": conflict.ours,
-            "theirs": conflict.theirs, "proposal": conflict.theirs}[take]
-
-
-def _chosen(standing: Record | None, conflict: Conflict, take: Any) -> Record | None:
-    value = side_of(conflict, take)
-    if not conflict.pointer:
-        return None if value is None else Record(conflict.record, str(value["category"]), value)
-    if standing is None:
-        return None
-    if isinstance(conflict.ours, dict) and isinstance(conflict.theirs, dict) and not isinstance(
-            take, dict) and conflict.pointer[1:] in conflict.ours | conflict.theirs:
-        gone = dict.fromkeys(conflict.ours | conflict.theirs)
-        return standing.but(**(gone | (value or {})))
-    return standing.with_data(_set(standing.data, conflict.pointer.split("/")[1:], value))
-
-
-def _set(data: Any, path: list[str], value: Any) -> Any:
-    """Returns JSON with the value at a path set, or taken away where it is None.
-
-    In a list of keyed items the key stands in the path.
-    """
-    name = path[0].replace("~1", "/").replace("~0", "~")
-    if isinstance(data, list):
-        place = next((at for at, item in enumerate(data) if isinstance(item, dict)
-                      and name in (item.get("id"), item.get("name"), item.get("part"),
-                                   item.get("system"))), len(data))
-        standing = data[place] if place < len(data) else {}
-        item = _set(standing, path[1:], value) if path[1:] else value
-        return [*data[:place], *([] if item is None else [item]), *data[place + 1:]]
-    out = dict(data)
-    inner = _set(out.get(name, {}), path[1:], value) if path[1:] else value
-    if inner is None:
-        out.pop(name, None)
-    else:
-        out[name] = inner
+def decisions(proposal: Proposal, *, swapped: bool = False) -> dict[str, Any]:
+    """Returns the sides and values decided in the review, by the key of a conflict."""
+    sides = {"ours": "theirs", "theirs": "ours", "main": "proposal", "proposal": "main"}
+    out = {}
+    for event in proposal.events:
+        if event["event"] == "resolve":
+            take = event.get("take")
+            key = event.get("mirror") if swapped else event.get("key")
+            out[str(key)] = sides.get(take, take) if swapped and isinstance(take, str) else take
     return out
 
 
+def _of_records(names: frozenset[str], base: Model, theirs: Model) -> Diff:
+    return Diff(delta for name, delta in base.diff(theirs).items() if name in names)
+
+
+def _picked(repository: Repository, proposal: Proposal, state: State, steps: tuple[int, ...],
+            taken: dict[str, Any]) -> ThreeWay:
+    """Returns the merge of single steps, each over what stood before it in the proposal."""
+    git, loader = repository.git, repository.loader
+    known = {row["sequence"]: row["commit"] for row in steps_of(repository, proposal)}
+    strange = [step for step in steps if step not in known]
+    if strange:
+        raise refuse("unknown-step", f"{proposal.slug} has no step {strange[0]} of its own.",
+                     got=strange[0], expected=sorted(known))
+    ours = theirs = state.committed
+    conflicts: list[Conflict] = []
+    for step in sorted(steps):
+        made = git.commit(known[step])
+        before, after = (loader.at(git.model_tree(one)) for one in (made.parents[0], made.oid))
+        found = combine(before.model.diff(theirs.model), before.model.diff(after.model),
+                        theirs, after, (made.parents[0],), taken)
+        conflicts += found.conflicts
+        theirs = found.after
+    wanted = ours.model.diff(theirs.model)
+    out = combine(Diff(), wanted, ours, theirs, (), {})
+    bases = tuple(git.merge_bases(state.commit, str(proposal.head)))
+    return out._replace(bases=bases, conflicts=tuple(conflicts))
+
+
 def told(repository: Repository, proposal: Proposal, conflict: Conflict,
-         base: str) -> dict[str, Any]:
+         bases: Iterable[str]) -> dict[str, Any]:
     """Returns a conflict as two people's wishes: each side's value and the steps behind it."""
+    known = tuple(bases)
     out = conflict.to_json() | {"key": key_of(conflict)}
-    record = repository.loader.at(repository.git.model_tree(base)).model.find(conflict.record)
-    out["name"] = record.label if record else conflict.record
-    out["mainSteps"] = _behind(repository, proposal.target, base, conflict.record)
-    out["proposalSteps"] = _behind(repository, proposal.branch, base, conflict.record)
+    data = conflict.base or conflict.ours or conflict.theirs
+    out["name"] = _name(repository, conflict, known) or (
+        data.get("name", conflict.record) if isinstance(data, dict) else conflict.record)
+    names = [conflict.record, *(one.record for one in conflict.along)]
+    for word, branch in (("mainSteps", proposal.target), ("proposalSteps", proposal.branch)):
+        rows = {row["commit"]: row for name in names
+                for row in behind(repository, branch, known, name)}
+        out[word] = sorted(rows.values(), key=lambda row: -int(row["sequence"]))
     out["resolve"] = [{"op": "resolve", "proposal": proposal.slug, "conflict": conflict.id,
                        "take": side} for side in ("ours", "theirs", "base")]
     return out
 
 
-def _behind(repository: Repository, branch: str, base: str, name: str) -> list[dict[str, Any]]:
-    """Returns the newest steps of a branch since a base that touched a record."""
-    from eikrepo.history.changes import record_log
-    state = repository.see(branch)
-    out: list[dict[str, Any]] = []
-    for row in record_log(repository, state, name):
-        if repository.git.descends(base, row["commit"]):
-            break
-        out.append({key: value for key, value in row.items() if key in _TOLD})
-        if len(out) == _STEPS_MOST:
-            break
-    return out
+def _name(repository: Repository, conflict: Conflict, bases: tuple[str, ...]) -> str | None:
+    for base in bases:
+        record = repository.loader.at(repository.git.model_tree(base)).model.find(conflict.record)
+        if record:
+            return record.label
+    return None
 
 
-def land_merge(repository: Repository, proposal: Proposal, *, only: Iterable[str] | None = None,
-               reason: str = "") -> tuple[str, int, Merge]:
+def land_merge(repository: Repository, proposal: Proposal,
+               wish: Wish = Wish()) -> tuple[str, int, Merge]:  # noqa: B008 - immutable
     """Merges a proposal and returns (commit, sequence, what was merged).
 
-    The commit has two parents, the target first. Raises EikError ``merge-conflict`` or the
-    problems that neither side had alone; nothing moves then.
+    The commit of a whole merge has two parents, the side that moves first. Raises EikError
+    ``merge-conflict`` or the problems that neither side had alone; nothing moves then.
     """
     if proposal.status in SETTLED:
         raise refuse("proposal-settled", f"{proposal.slug} is {proposal.status}.",
                      got=proposal.status, fix="Reopen it, or begin a new proposal.")
-    kept = list(only) if only is not None else None
     for attempt in repository.attempts():
         with suppress(LostRace), attempt:
-            return _land(repository, proposal, kept, reason)
+            return _land(repository, proposal, wish)
     raise AssertionError  # the attempts end with a refusal
 
 
-def _land(repository: Repository, proposal: Proposal, kept: list[str] | None,
-          reason: str) -> tuple[str, int, Merge]:
-    found = work_out(repository, proposal, kept)
-    refuse_open(proposal, found)
-    checked(found.state, found.ours, found.after, found.diff, found.files)
+def _land(repository: Repository, proposal: Proposal, wish: Wish) -> tuple[str, int, Merge]:
+    found = work_out(repository, proposal, wish)
+    merged, state = found.merged, found.state
+    refuse_open(repository, proposal, merged, wish.accept)
+    checked(state, merged.ours, merged.after, merged.diff, merged.files)
     envelope: dict[str, Any] = {
-        "op": "merge", "proposal": proposal.slug, "head": found.head, "base": found.base,
+        "op": "merge", "proposal": proposal.slug, "head": found.head, "bases": list(merged.bases),
         "diff": "commit", "host": f"eikrepo {__version__}",
-        "person": repository.context.writer().email, "resolved": list(found.resolved)}
-    if kept is not None:
-        envelope["records"] = kept
+        "person": repository.context.writer().email,
+        "resolved": [one.id for one in merged.resolved]}
+    envelope |= {key: list(value) for key, value in (("records", wish.records),
+                                                     ("steps", wish.steps),
+                                                     ("accept", wish.accept or None))
+                 if value is not None}
+    subject = (f"Merge {proposal.target} into {proposal.title}" if wish.update
+               else f"Merge {proposal.title}" if wish.whole else f"Take part of {proposal.title}")
     made, sequence = commit(
-        repository, found.state, files=found.files, after=found.after,
-        subject=f"Merge {proposal.title}", reason=reason or proposal.intent, name="merge",
-        affected=list(found.diff), envelope=envelope,
-        parents=(found.state.commit, found.head) if kept is None else ())
-    if kept is None:
+        repository, state, files=merged.files, after=merged.after, subject=subject,
+        reason=wish.reason or ("" if wish.update else proposal.intent), name="merge",
+        affected=list(merged.diff), envelope=envelope,
+        parents=(state.commit, found.head) if wish.whole else ())
+    if wish.whole and not wish.update:
         events.append(repository.git, proposal.slug,
                       {"event": "merge", "head": found.head, "commit": made},
                       repository.context)
     return made, sequence, found
 
 
-def refuse_open(proposal: Proposal, found: Merge) -> None:
+def refuse_open(repository: Repository, proposal: Proposal, merged: ThreeWay,
+                accept: Iterable[str] = ()) -> None:
     """Raises EikError for conflicts that nobody has decided and problems neither side had."""
-    if found.conflicts:
+    if merged.conflicts:
         raise EikError(*(Problem(
-            "merge-conflict", f"Both sides changed {one.record}{one.pointer} differently.",
-            record=one.record, pointer=one.pointer, expected=one.ours, got=one.theirs,
-            fix={"op": "conflicts", "proposal": proposal.slug}) for one in found.conflicts))
-    if found.found.errors:
-        raise EikError(*found.found.errors)
+            "merge-conflict", _sentence(one), record=one.record, pointer=one.pointer,
+            records=tuple(more.record for more in one.along), expected=one.ours, got=one.theirs,
+            fix={"op": "conflicts", "proposal": proposal.slug}) for one in merged.conflicts))
+    if merged.against(accept):
+        raise EikError(*semantic(repository, proposal, merged, accept))
+
+
+def _sentence(conflict: Conflict) -> str:
+    if conflict.pointer:
+        return f"Both sides changed {conflict.id} differently."
+    if conflict.ours is None or conflict.theirs is None:
+        more = f", and {len(conflict.along)} records hang on it" if conflict.along else ""
+        return f"One side deleted {conflict.record} and the other goes on with it{more}."
+    return f"Both sides made {conflict.record}, and differently."
+
+
+def semantic(repository: Repository, proposal: Proposal, merged: ThreeWay,
+             accept: Iterable[str] = ()) -> list[Problem]:
+    """Returns what stands against the merged building, with both sides' steps."""
+    sides = {"main": proposal.target, "proposal": proposal.branch}
+    return [explained(repository, one, merged, sides) for one in merged.against(accept)]
 
 
 def preview(repository: Repository, proposal: Proposal,
-            only: Iterable[str] | None = None) -> tuple[Merge, Difference]:
-    """Returns the merge and what it would change in the target."""
-    found = work_out(repository, proposal, only)
-    return found, difference(found.ours, found.after)
+            wish: Wish = Wish()) -> tuple[Merge, Difference]:  # noqa: B008 - immutable
+    """Returns the merge and what it would change in the side that moves."""
+    found = work_out(repository, proposal, wish)
+    return found, difference(found.merged.ours, found.merged.after)
 
 
-def steps_of(repository: Repository, proposal: Proposal, base: str) -> list[dict[str, Any]]:
-    """Returns the steps of a proposal since its merge base, oldest first."""
+def begin_of(repository: Repository, proposal: Proposal) -> str:
+    """Returns the commit that a proposal's difference is told from: the merge base with its
+    target, or with what its target was before the proposal was merged."""
+    target, git = _target(repository, proposal), repository.git
+    base = git.merge_base(target, proposal.head) if target and proposal.head else None
+    return base or str(proposal.base)
+
+
+def _target(repository: Repository, proposal: Proposal) -> str | None:
+    """Returns the tip of the target that lacks the proposal, where it is still known."""
+    git = repository.git
+    for event in proposal.events:
+        made = str(event.get("commit"))
+        if event["event"] == "merge" and event.get("head") == proposal.head and (
+                _OID.fullmatch(made) and git.exists(made)):
+            return next(iter(git.commit(made).parents), None)
+    return git.tip(proposal.target)
+
+
+def steps_of(repository: Repository, proposal: Proposal) -> list[dict[str, Any]]:
+    """Returns the steps of a proposal that its target lacks, oldest first."""
     if proposal.head is None:
         return []
-    state = repository.see(proposal.branch)
+    git, state = repository.git, repository.see(proposal.branch)
+    target = _target(repository, proposal)
     line = repository.line(proposal.branch, state.commit)
     out = []
     for number in range(line.last, line.first - 1, -1):
-        if repository.git.descends(base, line[number]):
+        if target and git.descends(target, line[number]):
             break
         out.append(step_row(repository, line[number], number))
     return out[::-1]

@@ -72,6 +72,8 @@ class Rule(NamedTuple):
     """True where the rule also looks at records that do not fit their schema."""
     labels: bool = False
     """True where a verdict hangs on the name, mark, number or properties of other records."""
+    held: bool = False
+    """True where a merge that brings a finding, though a warning, waits for somebody to decide."""
     suspects: Callable[[View], Iterable[str]] | None = None
     """Answers, for a whole check, every subject that may break the rule, where an index
     knows them sooner than a look at each."""

@@ -6,12 +6,13 @@ from eikrepo.geometry.doors import swings
 from eikrepo.geometry.hosted import taken
 from eikrepo.geometry.nearby import extent, near
 from eikrepo.geometry.outline import INSIDE, Outline, overlap
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.plan import Rect
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
 from eikrepo.model.shape import Loop
 from eikrepo.model.walls import axis
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import QUALITY, Breaks, Finding, Rule, hosted_below
 
 _LESS = 50.0

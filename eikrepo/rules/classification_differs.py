@@ -59,7 +59,8 @@ def _others(view: View, record: Record) -> Iterable[str]:
             for other in view.model.by(by_class, key)]
 
 
-RULE = Rule(summary="A class of a system has one title", kind=QUALITY, check=check, labels=True,
+RULE = Rule(summary="A class of a system has one title", kind=QUALITY, check=check,
+            held=True, labels=True,
             touched=_others, suspects=suspects,
             breaks=Breaks(put=(
                 {"id": "wall-north", "classifications": [

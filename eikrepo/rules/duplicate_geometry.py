@@ -5,9 +5,10 @@ from math import isfinite
 from typing import Any
 
 from eikrepo.geometry.nearby import ends, extent
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule, command
 
 _SUBJECTS = ("beam", "ceiling", "column", "furniture", "generic", "railing", "roof", "slab",

@@ -22,7 +22,8 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                       "a name of its own", record["name"])
 
 
-RULE = Rule(summary="A grid's name is unique", kind=QUALITY, check=check, subjects=("grid",),
+RULE = Rule(summary="A grid's name is unique", kind=QUALITY, check=check,
+            held=True, subjects=("grid",),
             labels=True, touched=twins(by_grid_name), suspects=shared(by_grid_name),
             breaks=Breaks(put=(
                 {"id": "grid-1", "category": "grid", "name": "Main grid", "axes": [

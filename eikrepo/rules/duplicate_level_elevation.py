@@ -30,7 +30,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="Every storey of a building has an elevation of its own", kind=QUALITY,
-            check=check, subjects=("level",), touched=twins(by_elevation),
+            check=check, held=True, subjects=("level",), touched=twins(by_elevation),
             suspects=shared(by_elevation),
             breaks=Breaks(put=({"id": "level-1", "category": "level", "name": "First floor",
                                 "elevation": 0},)))

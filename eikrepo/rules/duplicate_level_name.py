@@ -24,6 +24,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="A level's name is unique in its building", kind=QUALITY, check=check,
+            held=True,
             subjects=("level",), labels=True, touched=twins(by_level_name),
             suspects=shared(by_level_name),
             breaks=Breaks(put=({"id": "level-1", "category": "level", "name": "Ground floor",

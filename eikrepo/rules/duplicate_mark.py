@@ -22,6 +22,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                       "too.", "/mark", "a mark of its own", record["mark"])
 
 
-RULE = Rule(summary="A mark is unique in its category", kind=QUALITY, check=check, labels=True,
+RULE = Rule(summary="A mark is unique in its category", kind=QUALITY, check=check,
+            held=True, labels=True,
             touched=twins(by_mark), suspects=shared(by_mark),
             breaks=Breaks(put=({"id": "window-living", "mark": "W1"},)))

@@ -22,7 +22,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                       "has too.", "/number", "a number of its own", record["number"])
 
 
-RULE = Rule(summary="A room number is unique in the model", kind=QUALITY, check=check,
+RULE = Rule(summary="A room number is unique in the model", kind=QUALITY, check=check, held=True,
             subjects=("space",), labels=True, touched=twins(by_number),
             suspects=shared(by_number),
             breaks=Breaks(put=({"id": "space-living", "number": "1"},)))

@@ -22,7 +22,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                       f"{other.id}.", "/name", "a name of its own", record["name"])
 
 
-RULE = Rule(summary="A type's name is unique in its category", kind=QUALITY, check=check,
+RULE = Rule(summary="A type's name is unique in its category", kind=QUALITY, check=check, held=True,
             subjects=TYPES, labels=True, touched=twins(by_type_name),
             suspects=shared(by_type_name),
             breaks=Breaks(put=({"id": "wall-type-partition-100", "name": "Exterior wall 300"},)))

@@ -21,5 +21,5 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="A door resists fire as long as its wall", kind=QUALITY,
-            check=check, subjects=("door",), touched=hosted_below,
+            check=check, held=True, subjects=("door",), touched=hosted_below,
             breaks=Breaks(put=({"id": "wall-partition", "fireRating": 30},)))

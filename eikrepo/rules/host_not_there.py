@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from eikrepo.geometry.phases import life
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import life
 from eikrepo.rules._rule import HOSTED, QUALITY, Breaks, Finding, Rule, hosted_below
 
 
@@ -25,6 +25,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="What is hosted stands only while its host does", kind=QUALITY, check=check,
+            held=True,
             subjects=HOSTED, touched=hosted_below,
             breaks=Breaks(put=(
                 {"id": "phase-2", "category": "phase", "name": "New", "order": 2},

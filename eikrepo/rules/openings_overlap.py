@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from eikrepo.geometry.hosted import host_of, room_for, sharing, taken
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import together
 from eikrepo.rules._rule import (
     HOSTED,
     PHYSICAL,

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from eikrepo.geometry.phases import life
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import life
 from eikrepo.rules._rule import QUALITY, Breaks, Finding, Rule
 
 

@@ -23,7 +23,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="A record has only properties that are for its category", kind=QUALITY,
-            check=check, labels=True, touched=having, suspects=defined,
+            check=check, held=True, labels=True, touched=having, suspects=defined,
             breaks=Breaks(put=(
                 {"id": "property-set-rooms", "category": "property-set", "name": "Rooms",
                  "appliesTo": ["space"],

@@ -26,6 +26,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="A property has a value that its set lists", kind=QUALITY, check=check,
+            held=True,
             labels=True, touched=having, suspects=defined,
             breaks=Breaks(put=(
                 {"id": "property-set-rooms", "category": "property-set", "name": "Rooms",

@@ -64,7 +64,7 @@ def _read_as(kind: str, value: Any) -> Any:
 
 
 RULE = Rule(summary="A property's value is of the type its set defines", kind=QUALITY,
-            check=check, labels=True, touched=having, suspects=defined,
+            check=check, held=True, labels=True, touched=having, suspects=defined,
             breaks=Breaks(put=(
                 {"id": "property-set-walls", "category": "property-set", "name": "Walls",
                  "properties": [{"name": "Rw", "type": "IfcReal", "unit": "dB"}]},

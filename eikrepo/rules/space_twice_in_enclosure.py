@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from eikrepo.geometry.nearby import extent, near
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.spaces import encloses
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule, command
 
 
@@ -31,7 +32,8 @@ def _near(view: View, record: Record) -> Iterable[str]:
     return [other.id for other in near(view, "space", record.get("levelId"), box, 1.0)]
 
 
-RULE = Rule(summary="No room is two spaces", kind=PHYSICAL, check=check, subjects=("space",),
+RULE = Rule(summary="No room is two spaces", kind=PHYSICAL, check=check,
+            held=True, subjects=("space",),
             touched=partners(_near),
             breaks=Breaks(put=({"id": "space-hall", "category": "space", "name": "Hall",
                                 "number": "3", "levelId": "level-0", "at": [1000, 5000]},)))

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from eikrepo.geometry.nearby import extent, near
 from eikrepo.geometry.outline import holds, overlap
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.plan import TOLERANCE
 from eikrepo.geometry.spaces import holes, outline
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
 from eikrepo.model.walls import heights
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule
 
 _TOLD_MOST = 30

@@ -62,7 +62,7 @@ def _stairs(view: View, record: Record) -> Iterable[str]:
             for stair in view.model.by(by_top_level, level)}
 
 
-RULE = Rule(summary="A stair has 2 m of headroom", kind=QUALITY, check=check,
+RULE = Rule(summary="A stair has 2 m of headroom", kind=QUALITY, check=check, held=True,
             subjects=("stair",), touched=_stairs,
             breaks=Breaks(put=(
                 {"id": "level-1", "category": "level", "name": "First floor", "elevation": 2975},

@@ -23,7 +23,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                   f"would be {mm(height / best)} each.", "/risers", best, count)
 
 
-RULE = Rule(summary="Risers are between 120 and 210 mm", kind=QUALITY, check=check,
+RULE = Rule(summary="Risers are between 120 and 210 mm", kind=QUALITY, check=check, held=True,
             subjects=("stair",),
             breaks=Breaks(put=(
                 {"id": "level-1", "category": "level", "name": "First floor", "elevation": 4000},

@@ -17,7 +17,7 @@ def check(_view: View, record: Record) -> Iterator[Finding]:
                       fix=command("update", id=record.id, set={"risers": None}))
 
 
-RULE = Rule(summary="A stair's flights have all its risers", kind=QUALITY, check=check,
+RULE = Rule(summary="A stair's flights have all its risers", kind=QUALITY, check=check, held=True,
             subjects=("stair",), touched=alone,
             breaks=Breaks(put=(
                 {"id": "level-1", "category": "level", "name": "First floor", "elevation": 2975},

@@ -25,7 +25,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                           tidy(round(620 - 2 * step)), flight["treadDepth"])
 
 
-RULE = Rule(summary="Two risers and a tread are a stride", kind=QUALITY, check=check,
+RULE = Rule(summary="Two risers and a tread are a stride", kind=QUALITY, check=check, held=True,
             subjects=("stair",),
             breaks=Breaks(put=(
                 {"id": "level-1", "category": "level", "name": "First floor", "elevation": 2975},

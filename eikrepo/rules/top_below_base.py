@@ -20,7 +20,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
                       tidy(span[0]), tidy(span[1]))
 
 
-RULE = Rule(summary="A thing's top is above its base", kind=PHYSICAL, check=check,
+RULE = Rule(summary="A thing's top is above its base", kind=PHYSICAL, check=check, held=True,
             subjects=("column", "generic", "part", "space", "stair", "wall"),
             breaks=Breaks(put=({"id": "wall-north", "height": None, "topLevelId": "level-0",
                                 "topOffset": -100},)))

@@ -22,7 +22,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
 
 
 RULE = Rule(summary="A defined set has only properties that it defines", kind=QUALITY,
-            check=check, labels=True, touched=having, suspects=defined,
+            check=check, held=True, labels=True, touched=having, suspects=defined,
             breaks=Breaks(put=(
                 {"id": "property-set-rooms", "category": "property-set", "name": "Rooms",
                  "properties": [{"name": "Floor", "type": "IfcLabel"}]},

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from eikrepo.geometry.nearby import End, ends, ends_near
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
 from eikrepo.model.shape import XY
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import QUALITY, Breaks, Finding, Rule, command, mm
 
 _MEET = 1.0

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from math import hypot, inf
 
 from eikrepo.geometry.nearby import ends, extent, near
+from eikrepo.geometry.phases import together
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
-from eikrepo.rules._phases import partners, together
+from eikrepo.rules._phases import partners
 from eikrepo.rules._rule import PHYSICAL, Breaks, Finding, Rule, mm
 from eikrepo.rules.duplicate_geometry import by_geometry
 

@@ -223,7 +223,7 @@ class Gather:
         self.paths: dict[str, str] = {}
         self.faults: dict[str, tuple[Problem, ...]] = {}
         self.shadows: dict[str, Record] = {}
-        self.bad: list[str] = []
+        self.bad: set[str] = set()
         self.right: dict[str, str] = {}
         self._homes: dict[str, _Home | None] = {}
 
@@ -293,7 +293,9 @@ class Gather:
         self.paths[record.id] = file.path
         row = category(record.category)
         if row is None or not row.test(record.data):
-            self.bad.append(record.id)
+            self.bad.add(record.id)
+        else:
+            self.bad.discard(record.id)
 
 
 class _Change:
@@ -356,7 +358,7 @@ class _Change:
             bad = (before.view.bad - set(self.after)) | frozenset(unfit(fresh, newer=newer))
         else:
             bad = frozenset(unfit(model.values(), newer=newer))
-        view = View(model, bad)
+        view = View(model, bad, keep=before.view.keep)
         if fan_out_of(before.model.manifest) != fan_out_of(view.whole.manifest):
             pairs = ((name, self.paths.get(name) or str(before.path(name))) for name in view.whole)
             return Files(view, self.faults, _odd(view.whole, pairs), self.shadows)

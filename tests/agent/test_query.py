@@ -140,3 +140,72 @@ def test_a_question_that_has_no_answer_is_refused_with_a_code(office, args, code
 def test_a_property_that_only_its_definition_names_is_found_on_no_definition(office):
     found = ask(office, "read", filter={"properties": {"Rooms.Floor finish": "stone"}})
     assert {row[1] for row in found["data"]["rows"]} == {"space"}
+
+
+@pytest.mark.requirement("B-12")
+def test_the_spaces_beside_a_space_come_with_the_wall_they_share_and_their_doors(office):
+    beside = {row["name"] + " " + row["id"]: row for row in rows(office, adjacentTo="space-0-06")}
+    assert {name.rpartition(" ")[0] for name in beside} == {"Kitchen", "Office", "Corridor"}
+    corridor = beside["Corridor space-0-03"]
+    assert corridor["doors"] == ["door-0-06"] and corridor["apart_mm"] == 125
+    kitchen = beside["Kitchen space-0-05"]
+    assert kitchen["shared_mm"] == pytest.approx(6250, rel=0.005)
+    for row in rows(office, adjacentTo="space-0-03"):
+        assert "space-0-03" in {one["id"] for one in rows(office, adjacentTo=row["id"])}
+    only = rows(office, adjacentTo="space-0-06", where={"text": "kitchen"})
+    assert [row["id"] for row in only] == ["space-0-05"]
+
+
+def test_a_list_of_several_values_is_a_schedule_with_groups_and_totals(office):
+    answer = ask(office, "query", select="list", of=["number", "area_m2", "usage"],
+                 groupBy="level", where={"categories": ["space"]}, limit=500)
+    data = answer["data"]
+    assert data["columns"] == ["level", "id", "category", "name", "number", "area_m2", "usage"]
+    assert data["total"] == 38 and {row[0] for row in data["rows"]} == {"Ground floor",
+                                                                        "First floor"}
+    assert data["totals"]["area_m2"] == pytest.approx(sum(row[5] for row in data["rows"]))
+    assert codes(ask(office, "query", select="sum", of=["height", "width"])) == ["one-question"]
+
+
+@pytest.mark.requirement("B-12")
+def test_the_plan_areas_of_the_office_add_up(office):
+    """Rooms and what stands between them are the storey inside its outer faces."""
+    for level in ("level-0", "level-1"):
+        (rooms,) = rows(office, select="sum", of="area_m2",
+                        where={"categories": ["space"], "levelIds": [level]})
+        (floor,) = rows(office, select="list", of="grossArea_m2",
+                        where={"elementIds": ["slab-0"]})
+        assert 0.85 < rooms["sum"] / floor["grossArea_m2"] < 0.95
+
+
+@pytest.mark.requirement("A-11")
+@pytest.mark.parametrize(("wanted", "codes_"), [
+    ({"selection": True}, ["no-selection"]),
+    ({"elementIds": [f"id-{n}" for n in range(5001)]}, ["out-of-range"]),
+    ({"elementIds": ["Office"]}, ["ambiguous-name"]),
+    ({"radius": {"elementId": "project", "mm": 5}}, ["no-bounds"]),
+    ({"levelIds": ["Cellar"]}, ["unknown-id"])])
+def test_a_criterion_that_cannot_be_met_is_a_clear_problem(office, wanted, codes_):
+    for op in ({"op": "read"}, {"op": "snapshot_2d"}):
+        request = op | {"filter": wanted}
+        assert codes(ask(office, **request)) == codes_
+    assert codes(ask(office, "query", select="count", where=wanted)) == codes_
+
+
+@pytest.mark.requirement("A-11")
+def test_every_criterion_keeps_what_it_says_and_all_of_them_together_less(office):
+    def ids(**wanted):
+        return {row["id"] for row in rows(office, select="list", of="id", where=wanted,
+                                          limit=500)}
+    box = {"min": [0, 0, 0], "max": [9000, 6000, 3000]}
+    single = {
+        "categories": ["wall", "door"], "levelIds": ["Ground floor"], "box": box,
+        "radius": {"elementId": "wall-0-corridor-south", "mm": 100}, "text": "partition",
+        "viewId": "Ground floor 1:100"}
+    found = [ids(**{name: said}) for name, said in single.items()]
+    assert all(found) and all(len(one) > 3 for one in found)
+    together = ids(**single)
+    assert together and together == set.intersection(*found)
+    hosted = ids(hostId="wall-0-corridor-north")
+    assert "wall-0-corridor-north" in hosted and "door-0-05" in hosted
+    assert ids(elementIds=["door-0-05"], categories=["wall"]) == set()

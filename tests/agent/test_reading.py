@@ -90,7 +90,7 @@ def test_an_index_row_has_eight_columns_and_bounds_of_six_numbers_in_mm(session)
     assert data["columns"] == ["id", "category", "typeId", "name", "levelId", "hostId",
                                "revision", "bounds"]
     assert data["rows"] == [["wall-partition", "wall", "wall-type-partition-100", "Partition",
-                             "level-0", None, "0610e9b47d1f", [150, 3200, 0, 4850, 3300, 2700]]]
+                             "level-0", None, "0610e9b47d1f", [300, 3200, 0, 4700, 3300, 2700]]]
 
 
 @pytest.mark.requirement("A-8")

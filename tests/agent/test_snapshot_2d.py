@@ -98,7 +98,12 @@ def test_a_filter_and_a_view_say_what_is_drawn(office):
 
 @pytest.mark.parametrize(("args", "code"), [
     ({"levelId": "Cellar"}, "unknown-id"),
-    ({"viewId": "view-south"}, "not-applicable"),
+    ({"viewId": "view-whole"}, "not-applicable"),
+    ({"viewId": "view-south", "kind": "plan"}, "not-applicable"),
+    ({"kind": "section", "levelId": "level-0"}, "not-applicable"),
+    ({"kind": "plan", "direction": 0}, "not-applicable"),
+    ({"line": {"from": [0, 0], "to": [0, 0]}}, "out-of-range"),
+    ({"line": {"from": [-90_000, 0], "to": [-90_000, 100]}}, "nothing-to-draw"),
     ({"scale": 1}, "too-large"),
     ({"against": 99}, "unknown-point"),
     ({"filter": {"categories": ["windoe"]}}, "unknown-category"),

@@ -31,7 +31,8 @@ WALL = {"start": [0, 0], "end": [3000, 4000], "thickness": 200, "height": 2500}
 
 def test_a_wall_has_length_areas_and_volumes():
     assert of("wall", **WALL) == {
-        "length": 5000, "thickness": 200, "height": 2500, "grossSideArea_m2": 12.5,
+        "length": 5000, "thickness": 200, "height": 2500, "footprintArea_m2": 1,
+        "grossSideArea_m2": 12.5,
         "netSideArea_m2": 12.5, "grossVolume_m3": 2.5, "netVolume_m3": 2.5}
 
 

@@ -162,7 +162,7 @@ def volume_of(record, tmp_path):
             tilt=60), 5 * 0.2 * 2 / math.cos(math.radians(60))),
     (placed("wall", "w", name="W", start=[0, 0], end=[5000, 0], thickness=200, height=2000,
             clips=[{"point": [0, 0, 1000], "normal": [0, 0, 1]}]), 5 * 0.2 * 1),
-    (placed("wall", "w", name="W", start=[1000, 0], end=[-1000, 0], through=[0, 1000],
+    (placed("wall", "w", name="W", start=[1000, 90_000], end=[-1000, 90_000], through=[0, 91_000],
             thickness=200, height=1000), math.pi * 1 * 0.2),
     (placed("slab", "s", name="S", boundary=[[0, 0], [4000, 0], [4000, 3000], [0, 3000]],
             holes=[[[1000, 1000], [2000, 1000], [2000, 2000], [1000, 2000]]], thickness=200),

@@ -1,6 +1,7 @@
 """A model as files: read one by one or all at once, the same model and the same problems."""
 
 import json
+import os
 from hashlib import sha256
 
 import pytest
@@ -180,11 +181,25 @@ def test_two_cores_read_what_one_reads(monkeypatch: pytest.MonkeyPatch) -> None:
            wall("wall-north"), f"{WALLS}/wall-y.json": wall("wall-y", colour="blue")}
     whole = HOUSE | odd
     entries = [(path, blob_id(content)) for path, content in sorted(whole.items())]
-    ahead = parallel.Ahead(entries, lambda path, _: whole[path])
+    ahead = parallel.Ahead(entries, lambda path, _: whole[path], lambda: ["seen"], list)
+    assert ahead.first() == ["seen"]
     found, read = ahead.files()
     assert _told(found) == _told(Files.of(file(path, content)
                                           for path, content in sorted(whole.items())))
     assert {one.path: one.content for one in read} == whole
+
+
+def test_a_second_core_that_dies_is_done_without() -> None:
+    entries = [(path, blob_id(content)) for path, content in sorted(HOUSE.items())]
+
+    def die() -> list:
+        os._exit(3)
+    ahead = parallel.Ahead(entries, lambda path, _: HOUSE[path], die, list)
+    assert ahead.first() is None
+    found, read = ahead.files()
+    assert _told(found) == _told(Files.of(file(path, content)
+                                          for path, content in sorted(HOUSE.items())))
+    assert {one.path: one.content for one in read} == HOUSE
 
 
 def test_an_ordinary_record_is_taken_at_a_glance_and_no_other_is() -> None:

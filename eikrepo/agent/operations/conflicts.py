@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
 def run(session: "Session", args: Args) -> Answer:
     """Answers each conflict with base, ours, theirs and the steps behind each side."""
-    from eikrepo.proposals.merging import told, work_out
+    from eikrepo.proposals.merging import semantic, told, work_out
     from eikrepo.proposals.proposal import find
     proposal = find(session.repository, args["proposal"])
-    found = work_out(session.repository, proposal)
-    rows = [told(session.repository, proposal, one, found.base) for one in found.conflicts]
+    found = work_out(session.repository, proposal).merged
+    rows = [told(session.repository, proposal, one, found.bases) for one in found.conflicts]
     return {"data": {"proposal": proposal.slug, "total": len(rows), "conflicts": rows,
-                     "resolved": list(found.resolved),
-                     "problems": [one.to_json() for one in found.found.errors]},
+                     "resolved": [one.id for one in found.resolved],
+                     "problems": [one.to_json() for one in semantic(
+                         session.repository, proposal, found)]},
             "next": [rows[0]["resolve"][0]] if rows else [
                 {"op": "merge", "proposal": proposal.slug, "preview": True}]}
 

@@ -44,14 +44,12 @@ def _sides(session: "Session", args: Args) -> "tuple[Files, Files, dict[str, Any
     repository = session.repository
     git, loader = repository.git, repository.loader
     if "proposal" in args:
-        from eikrepo.proposals.merging import steps_of
+        from eikrepo.proposals.merging import begin_of, steps_of
         from eikrepo.proposals.proposal import find
         one = find(repository, args["proposal"])
-        target = git.tip(one.target) or ""
-        base = git.merge_base(target, one.head) if one.head and target else None
-        begin = base or str(one.base)
+        begin = begin_of(repository, one)
         head: dict[str, Any] = {"proposal": one.to_json(), "a": begin, "b": one.head,
-                                "steps": steps_of(repository, one, begin)}
+                                "steps": steps_of(repository, one)}
         return (loader.at(git.model_tree(begin)), loader.at(git.model_tree(str(one.head))), head)
     state = session.look({"on": args.get("on")})
     first = repository.point(args.get("a", state.commit), state.branch, state.commit)

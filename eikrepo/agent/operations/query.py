@@ -20,7 +20,7 @@ from eikrepo.agent.rows import COLUMNS, row
 from eikrepo.agent.values import aggregate, grouped, is_number, names_of, value
 from eikrepo.geometry.view import View
 from eikrepo.history.changes import changed_ids
-from eikrepo.model.compound import AnyOf, Member, Object
+from eikrepo.model.compound import AnyOf, ListOf, Member, Object
 from eikrepo.model.kinds import Choice, Integer, Point, Ref, Text
 from eikrepo.model.record import Record
 from eikrepo.problems import refuse, similar
@@ -28,14 +28,15 @@ from eikrepo.problems import refuse, similar
 if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
-_QUESTIONS = ("select", "text", "line", "nearest", "inside", "hostedOn", "usesOf")
-_LEAST_SCORE = 60.0
+_QUESTIONS = ("select", "text", "line", "nearest", "inside", "adjacentTo", "hostedOn", "usesOf")
 _SPACE = Point(3)
+_FAR = 1e12
 ARGS = Object(
     Member("select", Choice("count", "sum", "min", "max", "mean", "list"),
            "A number over all records of where, or the list of a value."),
-    Member("of", Text(200, least=1), "The value: a member, own or its type's (height), derived "
-           "(netSideArea_m2), or Set.Name."),
+    Member("of", AnyOf(Text(200, least=1), ListOf(Text(200, least=1), least=1, most=50)),
+           "The value: a member, own or its type's (height), derived (netSideArea_m2), or "
+           "Set.Name; several for a list."),
     Member("groupBy", Text(200, least=1), "By level, type, category, or any value."),
     Member("where", FILTER, "Which records; the filter of read.", default={}),
     Member("text", Text(200, least=1), "Search names, numbers, marks and ids; ranked, forgiving."),
@@ -47,6 +48,7 @@ ARGS = Object(
         Member("point", _SPACE, "Or from a point."),
         Member("count", Integer(1, 500), "How many.", default=10)), "What stands nearest."),
     Member("inside", AnyOf(_SPACE, Point()), "The space that holds a point."),
+    Member("adjacentTo", Ref("space"), "The spaces beside a space, with doors."),
     Member("hostedOn", Ref(), "What is hosted on a record."),
     Member("usesOf", Ref(), "What uses a type, material or other record."),
     OFFSET, LIMIT, ON, AT, FOLDER, WHOLE)
@@ -63,8 +65,9 @@ def run(session: "Session", args: Args) -> Answer:
     view = served.view
     state = session.look({"on": args.get("on")}) if "changedSince" in args["where"] else None
     wanted = session.resolved({name: args[name] for name in ("where", *asked)}, ARGS, view)
-    found: list[Record] = select(view, wanted["where"], lambda since: changed_ids(
-        session.repository, state, since) if state else frozenset())
+    found: list[Record] = [] if not wanted["where"] and asked != ["select"] else select(
+        view, wanted["where"], lambda since: changed_ids(session.repository, state, since)
+        if state else frozenset())
     if asked == ["select"]:
         columns, rows, extra = _numbers(view, found, args)
     else:
@@ -91,18 +94,19 @@ Found = tuple[list[str], list[list[Any]], Args]
 
 def _numbers(view: View, found: list[Record], args: Args) -> Found:
     """Returns a number for each group, with how many records had none to give."""
-    kind, name, group = args["select"], args.get("of"), args.get("groupBy")
-    if kind != "count" and name is None:
+    kind, of, group = args["select"], args.get("of"), args.get("groupBy")
+    names = of if isinstance(of, list) else [of] if of else []
+    if kind != "count" and not names:
         raise refuse("missing-member", f"select {kind} needs of: the value's name.",
                      pointer="/of", expected="a member or derived value")
-    for asked in (name, group):
+    for asked in (*names, group):
         _known(view, found, asked)
     if kind == "list":
-        known = [(record, value(view, record, str(name))) for record in found]
-        rows = [[record.id, record.category, record.label, one] for record, one in known
-                if one is not None]
-        return (["id", "category", "name", str(name)], rows,
-                {"records": len(found), "without": len(found) - len(rows)})
+        return _schedule(view, found, names, group)
+    if len(names) > 1:
+        raise refuse("one-question", f"select {kind} takes one value of; a list takes several.",
+                     pointer="/of", got=names, expected="one value, or select list")
+    name = names[0] if names else None
     rows = []
     for key, records in grouped(view, found, group).items():
         if name is None:
@@ -113,6 +117,21 @@ def _numbers(view: View, found: list[Record], args: Args) -> Found:
         rows.append([key, len(records), len(records) - counted,
                      counted if kind == "count" else aggregate(kind, values)])
     return [group or "of", "records", "without", kind], rows, {"records": len(found)}
+
+
+def _schedule(view: View, found: list[Record], names: list[str], group: str | None) -> Found:
+    """Returns the values of each record that has any, by group, and the totals of numbers."""
+    known = [(record, [value(view, record, name) for name in names]) for record in found]
+    rows = [([] if group is None else [value(view, record, group)])
+            + [record.id, record.category, record.label, *values] for record, values in known
+            if any(one is not None for one in values)]
+    if group is not None:
+        rows.sort(key=lambda row: (row[0] is None, str(row[0])))
+    columns = [*([group] if group is not None else []), "id", "category", "name", *names]
+    totals = {name: total for place, name in enumerate(names)
+              if (total := aggregate("sum", [values[place] for _, values in known])) is not None}
+    return columns, rows, {"records": len(found), "without": len(found) - len(rows),
+                           "totals": totals}
 
 
 def _known(view: View, found: list[Record], name: str | None) -> None:
@@ -127,29 +146,15 @@ def _known(view: View, found: list[Record], name: str | None) -> None:
                      got=name, similar=near, expected=sorted(names)[:100])
 
 
-def _text(view: View, found: list[Record], words: str, _: bool) -> Found:
+def _text(view: View, found: list[Record], words: str, filtered: bool) -> Found:
     """Returns records by how well their words match, the best first."""
-    from rapidfuzz import fuzz, process, utils
-    texts: dict[str, list[Record]] = {}
-    for record in found:
-        kind = view.get(record.get("typeId"))
-        for word in {record.id, kind.label if kind else "",
-                     *(record.get(name) for name in ("name", "number", "mark", "usage"))}:
-            if isinstance(word, str) and word:
-                texts.setdefault(word, []).append(record)
-    best: dict[str, tuple[float, str]] = {}
-    by_id = {record.id: record for record in found}
-    for text, score, _place in process.extract(
-            words, list(texts), scorer=fuzz.WRatio, processor=utils.default_process,
-            score_cutoff=_LEAST_SCORE, limit=None):
-        exact = text.casefold() == words.casefold()
-        for record in texts[text]:
-            mine = (100.0 if exact else min(99.0, score), text)
-            best[record.id] = max(best.get(record.id, (0.0, "")), mine)
-    ranked = sorted(best.items(), key=lambda pair: (-pair[1][0], pair[0]))
+    from eikrepo.agent.search import ranked
+    among = _among(found, filtered)
+    order = sorted(((-score, name, text) for name, (score, text) in ranked(view, words).items()
+                    if among(view.model[name])))
     return ([*COLUMNS, "score", "matched"],
-            [[*row(view, by_id[name]), round(score, 1), text] for name, (score, text) in ranked],
-            {"searched": len(found)})
+            [[*row(view, view.model[name]), round(-score, 1), text] for score, name, text in order],
+            {"searched": len(found) if filtered else len(view.model)})
 
 
 def _among(found: list[Record], filtered: bool) -> Callable[[Record], bool]:
@@ -189,15 +194,25 @@ def _nearest(view: View, found: list[Record], said: Args, filtered: bool) -> Fou
 def _inside(view: View, found: list[Record], point: list[float], filtered: bool) -> Found:
     """Returns the spaces that hold a point; without a height those of every level."""
     from eikrepo.geometry.spaces import encloses
+    from eikrepo.geometry.spatial import near_box
     among = _among(found, filtered)
-    out = []
-    for space in view.of("space"):
-        box = view.bounds(space)
-        high = len(point) < 3 or box is None or box[2] <= point[2] <= box[5]
-        if among(space) and high and encloses(view, space, (point[0], point[1])):
-            out.append(row(view, space))
+    x, y = point[0], point[1]
+    low, high = (point[2], point[2]) if len(point) > 2 else (-_FAR, _FAR)
+    out = [row(view, space) for space in near_box(view, (x, y, low, x, y, high))
+           if space.category == "space" and among(space) and encloses(view, space, (x, y))]
     at_points = sum("at" in space for space in view.of("space"))
     return list(COLUMNS), out, {"spaces": len(view.of("space")), "withoutOutline": at_points}
+
+
+def _adjacent(view: View, found: list[Record], name: str, filtered: bool) -> Found:
+    """Returns the spaces that share a wall with a space, the longest wall first."""
+    from eikrepo.geometry.adjacency import adjacent
+    among, space = _among(found, filtered), view.get(name)
+    beside = [one for one in adjacent(view, space) if among(one.space)] if space else []
+    return ([*COLUMNS, "shared_mm", "apart_mm", "doors"],
+            [[*row(view, one.space), round(one.shared, 1), round(one.apart, 1), list(one.doors)]
+             for one in beside], {"space": name,
+                                  "outline": bool(space and "boundary" in space)})
 
 
 def _hosted(view: View, found: list[Record], name: str, filtered: bool) -> Found:
@@ -220,12 +235,13 @@ def _uses(view: View, found: list[Record], name: str, filtered: bool) -> Found:
 
 
 _ANSWERS: dict[str, Callable[[View, list[Record], Any, bool], Found]] = {
-    "text": _text, "line": _line, "nearest": _nearest, "inside": _inside, "hostedOn": _hosted,
+    "text": _text, "line": _line, "nearest": _nearest, "inside": _inside,
+    "adjacentTo": _adjacent, "hostedOn": _hosted,
     "usesOf": _uses}
 OPERATION = Operation(
     title="Ask a question",
-    summary="Ask one question: numbers by group, text search, what a line passes through, "
-    "nearest, which space, hosted on, uses of",
+    summary="Ask one question: numbers by group, a list, text search, what a line passes "
+    "through, nearest, which space, adjacent spaces, hosted on, uses of",
     args=ARGS, run=run,
     example={"select": "sum", "of": "netSideArea_m2", "where": {"categories": ["wall"]},
              "groupBy": "type"})

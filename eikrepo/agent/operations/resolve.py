@@ -1,4 +1,5 @@
-"""Decides a conflict of a proposal; kept in the review, so that it repeats by itself."""
+"""Decides a conflict of a proposal, or decides it anew; kept in the review, so that it repeats
+by itself."""
 
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
@@ -15,21 +16,24 @@ if TYPE_CHECKING:
 
 def run(session: "Session", args: Args) -> Answer:
     """Answers what was decided and how many conflicts are left."""
+    from eikrepo.history.three_way import key_of, side_of
     from eikrepo.proposals import events
-    from eikrepo.proposals.merging import key_of, side_of, work_out
+    from eikrepo.proposals.merging import work_out
     from eikrepo.proposals.proposal import find
     repository = session.repository
     proposal = find(repository, args["proposal"])
-    found = work_out(repository, proposal)
-    named = [one for one in found.conflicts if fnmatchcase(one.id, args["conflict"])]
+    found = work_out(repository, proposal).merged
+    every = (*found.conflicts, *found.resolved)
+    named = [one for one in every if fnmatchcase(one.id, args["conflict"])]
     if not named:
-        known = [one.id for one in found.conflicts]
-        raise refuse("unknown-conflict", f"No open conflict of {proposal.slug} is called "
+        known = [one.id for one in every]
+        raise refuse("unknown-conflict", f"No conflict of {proposal.slug} is called "
                      f"{args['conflict']!r}.", got=args["conflict"], expected=known[:20],
                      similar=similar(args["conflict"], known))
     for one in named:
         events.append(repository.git, proposal.slug, {
-            "event": "resolve", "conflict": one.id, "key": key_of(one), "take": args["take"]},
+            "event": "resolve", "conflict": one.id, "key": key_of(one),
+            "mirror": key_of(one.mirrored()), "take": args["take"]},
             repository.context)
     left = [one.id for one in found.conflicts if one not in named]
     return {"data": {"proposal": proposal.slug, "left": left, "resolved": [

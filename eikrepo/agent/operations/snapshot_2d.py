@@ -1,13 +1,14 @@
-"""Draws a plan of a level at true scale, as SVG or PNG, or what changed on it."""
+"""Draws a plan, a ceiling plan, a section or an elevation, or what changed on it."""
 
 from typing import TYPE_CHECKING, Any
 
 from eikrepo.agent._operation import AT, ON, POINT, WHOLE, Answer, Args, Operation
-from eikrepo.agent.filter import FILTER_MEMBER, select
+from eikrepo.agent.filter import FILTER_MEMBER
+from eikrepo.agent.pictures import base_of, drawn, kept
 from eikrepo.geometry.view import View
-from eikrepo.history.changes import changed_ids
 from eikrepo.model.compound import Member, Object
-from eikrepo.model.kinds import Choice, Number, Ref
+from eikrepo.model.elements import TURN
+from eikrepo.model.kinds import Choice, Number, Point, Ref, length
 from eikrepo.model.record import Record
 from eikrepo.problems import refuse
 
@@ -15,17 +16,26 @@ if TYPE_CHECKING:
     from eikrepo.agent.session import Session
     from eikrepo.geometry.drawing.ink import Drawing
     from eikrepo.geometry.drawing.parts import Options
+    from eikrepo.geometry.drawing.sight import Sight
 
-_PLANS = ("plan",)
-_NAMED_MOST = 20
-_SHEET_MOST = 3000.0
-"""The longest side of a sheet in mm on paper: beyond it the scale is too large."""
+_LEVEL = ("plan", "rcp")
+_UPRIGHT = ("section", "elevation")
+_ONLY = {"line": ("section",), "direction": _UPRIGHT, "levelId": _LEVEL, "cutHeight": _LEVEL,
+         "top": ("plan",), "bottom": ("plan",)}
+"""What an argument means for some kinds alone."""
 ARGS = Object(
-    Member("levelId", Ref("level"), "The level, by id or name; default the lowest storey."),
-    Member("viewId", Ref("view"), "A kept plan."),
+    Member("kind", Choice(*_LEVEL, *_UPRIGHT), "Default plan, or the view's; rcp is the ceiling."),
+    Member("levelId", Ref("level"), "Of a plan; default the lowest storey."),
+    Member("cutHeight", length(), "Above the level."),
+    Member("top", length(), "Dashed up to here."),
+    Member("bottom", length(), "Seen down to here."),
+    Member("line", Object(Member("from", Point(), "Start.", required=True),
+                          Member("to", Point(), "End.", required=True)),
+           "Where a section cuts; it looks left."),
+    Member("direction", TURN, "Where a section or elevation looks: 90 is north."),
+    Member("viewId", Ref("view"), "A kept view."),
     FILTER_MEMBER._replace(doc="Draw these records alone; the filter of read."),
-    Member("scale", Number("", least=1, most=100_000), "The denominator; default 100 or the "
-           "view's."),
+    Member("scale", Number("", least=1, most=100_000), "Default 100, or the view's."),
     Member("format", Choice("svg", "png"), "Text or picture.", default="svg"),
     Member("against", POINT, "Mark what changed since this point: + new, - gone, ~ other."),
     ON, AT, WHOLE)
@@ -39,39 +49,108 @@ def run(session: "Session", args: Args) -> Answer:
     wanted = session.resolved({name: args[name] for name in ("levelId", "viewId", "filter")
                                if name in args}, ARGS, view)
     shown = view.get(wanted.get("viewId"))
-    level = _level(view, wanted, shown)
-    options = _options(session, args, wanted["filter"], view, shown)
-    done: dict[str, str] = {}
-    if "against" in args:
-        from eikrepo.geometry.drawing.difference import difference
-        repository, state = session.repository, session.look(
-            {name: args[name] for name in ("on", "at") if name in args})
-        first = repository.point(args["against"], state.branch, state.commit)
-        base = repository.loader.at(repository.git.model_tree(first)).view
-        if options.keep is not None:
-            gone = set(_kept(session, args, wanted["filter"], base, shown) or ())
-            options = options._replace(keep=options.keep | gone)
-        drawing, done = difference(base, view, level, options)
-    else:
-        from eikrepo.geometry.drawing.plan import plan
-        drawing = plan(view, level, options)
-    data = {"level": {"id": level.id, "name": level.label}} | _picture(drawing, args["format"])
+    kind = _kind(args, shown)
+    draw = _upright if kind in _UPRIGHT else _plan
+    head, drawing, done = draw(session, args, wanted, shown, kind, view)
+    data = {"kind": kind} | head | drawn(drawing, args["format"])
     if "against" in args:
         data["changes"] = {did: [name for name, one in sorted(done.items()) if one == did]
                            for did in sorted(set(done.values()))}
     return {"data": data} | stale(served)
 
 
+def _kind(args: Args, shown: Record | None) -> str:
+    """Returns the kind of the drawing: as said, else as the view is, else what the rest implies.
+
+    Raises EikError ``not-applicable`` for a view in 3D, and for arguments of another kind.
+    """
+    kind = str(args.get("kind") or (shown["kind"] if shown else "section" if "line" in args
+                                    else "elevation" if "direction" in args else "plan"))
+    if shown is not None and (shown["kind"] != kind or kind == "3d"):
+        raise refuse("not-applicable", f"{shown.label} is a view of kind {shown['kind']}; "
+                     + ("snapshot_3d shows it." if shown["kind"] == "3d"
+                        else f"it cannot be drawn as {kind}."), pointer="/viewId",
+                     got=shown["kind"], expected=[*_LEVEL, *_UPRIGHT])
+    for name, kinds in _ONLY.items():
+        if name in args and kind not in kinds:
+            raise refuse("not-applicable", f"{name} is of a {' or '.join(kinds)}; this is a "
+                         f"{kind}.", pointer=f"/{name}", got=args[name], expected=list(kinds))
+    return kind
+
+
+Drawn = tuple[dict[str, Any], "Drawing", dict[str, str]]
+
+
+def _plan(session: "Session", args: Args, wanted: Args, shown: Record | None, kind: str,
+          view: View) -> Drawn:
+    level = _level(view, wanted, shown)
+    options = _options(session, args, wanted["filter"], view, shown)._replace(up=kind == "rcp")
+    head = {"level": {"id": level.id, "name": level.label}}
+    if "against" not in args:
+        from eikrepo.geometry.drawing.plan import plan
+        return head, plan(view, level, options), {}
+    from eikrepo.geometry.drawing.difference import difference
+    base = base_of(session, args)
+    options = options._replace(keep=_both(session, args, wanted["filter"], base, shown,
+                                          options.keep))
+    return head, *difference(base, view, level, options)
+
+
+def _both(session: "Session", args: Args, chosen: Args, base: View, shown: Record | None,
+          keep: frozenset[str] | None) -> frozenset[str] | None:
+    """Returns what is drawn of a difference: what the filter keeps before or after it."""
+    return None if keep is None else keep | set(kept(session, args, chosen, base, shown) or ())
+
+
+def _upright(session: "Session", args: Args, wanted: Args, shown: Record | None, kind: str,
+             view: View) -> Drawn:
+    from eikrepo.geometry.drawing.sight import title_of
+    sight = _sight(args, view, shown, kind)
+    keep = kept(session, args, wanted["filter"], view, shown)
+    name = title_of(sight, shown)
+    scale = args.get("scale") or view.effective(shown or Record("", "view", {}), "scale")
+    head = {"title": name, "looks": sight.looks}
+    if "against" not in args:
+        from eikrepo.geometry.drawing.upright_sheet import draw
+        drawing = draw(view, sight, name, scale, keep)
+        _something(drawing, name)
+        return head, drawing, {}
+    from eikrepo.geometry.drawing.difference import upright_difference
+    base = base_of(session, args)
+    keep = _both(session, args, wanted["filter"], base, shown, keep)
+    return head, *upright_difference(base, view, sight, name, scale, keep)
+
+
+def _something(drawing: "Drawing", name: str) -> None:
+    """Raises EikError ``nothing-to-draw`` for a picture that shows nothing."""
+    if not set(drawing.counts) - {"grid"}:
+        raise refuse("nothing-to-draw", f"{name} shows nothing: no record with a body is in view.",
+                     fix="Ask for another line, direction or filter.")
+
+
+def _sight(args: Args, view: View, shown: Record | None, kind: str) -> "Sight":
+    """Returns where an upright drawing looks: along a line, as its view says, or a direction.
+
+    Raises EikError ``out-of-range`` for a line without length.
+    """
+    from eikrepo.geometry.drawing.sight import along, of
+    if "line" in args:
+        (ax, ay), (bx, by) = args["line"]["from"], args["line"]["to"]
+        found = along((ax, ay), (bx, by))
+        if found is None:
+            raise refuse("out-of-range", "The section's line has no length.", pointer="/line",
+                         got=args["line"], expected="two points 1 mm apart or more")
+        return found
+    said = shown or Record("", "view", {})
+    turn = args.get("direction", view.effective(said, "direction"))
+    return of(view, kind, turn, said.get("box"))
+
+
 def _level(view: View, wanted: Args, shown: Record | None) -> Record:
     """Returns the level to draw.
 
-    Raises EikError ``not-applicable`` for a view that is no plan, ``nothing-to-draw`` where the
-    model has no level.
+    Raises EikError ``nothing-to-draw`` where the model has no level.
     """
-    if shown is not None and shown["kind"] not in _PLANS:
-        raise refuse("not-applicable", f"{shown.label} is a view of kind {shown['kind']}; plans "
-                     "can be drawn.", pointer="/viewId", got=shown["kind"],
-                     expected=list(_PLANS))
     name = wanted.get("levelId") or (shown.get("levelId") if shown else None)
     levels = sorted(view.of("level"), key=lambda one: (
         not one.get("isStorey", True), abs(one.get("elevation", 0)), one.id))
@@ -85,58 +164,15 @@ def _options(session: "Session", args: Args, chosen: Args, view: View,
              shown: Record | None) -> "Options":
     from eikrepo.geometry.drawing.parts import Options
     said = shown or Record("", "view", {})
-    return Options(view.effective(said, "cutHeight"),
+    return Options(args.get("cutHeight", view.effective(said, "cutHeight")),
                    args.get("scale") or view.effective(said, "scale"),
-                   _kept(session, args, chosen, view, shown))
-
-
-def _kept(session: "Session", args: Args, chosen: Args, view: View,
-          shown: Record | None) -> frozenset[str] | None:
-    """Returns the ids of what is drawn; None where nothing is left out."""
-    wanted: dict[str, Any] = dict(chosen)
-    if not wanted and shown is None:
-        return None
-    state = session.look({"on": args.get("on")}) if "changedSince" in wanted else None
-    if shown is not None and "viewId" not in wanted and shown.id in view.model:
-        hidden = {*shown.get("hiddenCategories", ()), *shown.get("hiddenIds", ())}
-    else:
-        hidden = set()
-    found = select(view, wanted, lambda since: changed_ids(session.repository, state, since)
-                   if state else frozenset())
-    return frozenset(record.id for record in found if not {record.category, record.id} & hidden)
-
-
-def _picture(drawing: "Drawing", kind: str) -> dict[str, Any]:
-    """Returns a drawing as it is answered.
-
-    Raises EikError ``too-large`` for a sheet that no printer and no reader takes.
-    """
-    from eikrepo.geometry.drawing.svg import to_svg
-    xmin, ymin, xmax, ymax = drawing.sheet
-    size = ((xmax - xmin) / drawing.scale, (ymax - ymin) / drawing.scale)
-    if max(size) > _SHEET_MOST:
-        raise refuse("too-large", f"At 1:{drawing.scale:g} the sheet would be "
-                     f"{max(size) / 1000:.1f} m long; 3 m is the most.", pointer="/scale",
-                     got=drawing.scale, fix="Ask for a smaller scale, or filter by a box.")
-    out: dict[str, Any] = {
-        "format": kind, "scale": drawing.scale,
-        "sheet_mm": [round(side, 1) for side in size],
-        "extents": {"min": [round(x, 1) for x in drawing.extents[:2]],
-                    "max": [round(x, 1) for x in drawing.extents[2:]]},
-        "counts": drawing.counts,
-        "leftOut": [{"why": why, "count": len(ids), "ids": list(ids[:_NAMED_MOST])}
-                    for why, ids in drawing.left_out.items()],
-        "tooSmallToLabel": list(drawing.unlabelled)}
-    svg = to_svg(drawing)
-    if kind == "svg":
-        return out | {"svg": svg}
-    from base64 import b64encode
-
-    from eikrepo.agent.raster import to_png
-    return out | {"png": b64encode(to_png(svg, *size)).decode()}
+                   kept(session, args, chosen, view, shown),
+                   top=args.get("top", said.get("top")),
+                   bottom=args.get("bottom", said.get("bottom")))
 
 
 OPERATION = Operation(
-    title="Draw a plan",
-    summary="Draw a level's plan to scale as SVG or PNG, or with against what changed on it",
+    title="Draw a plan, section or elevation",
+    summary="Draw a plan, ceiling plan, section or elevation to scale as SVG or PNG, or with "
+    "against what changed on it",
     args=ARGS, run=run, example={"levelId": "level-0", "scale": 100})

@@ -6,6 +6,7 @@ from math import atan2, ceil, hypot, pi
 
 import shapely
 
+from eikrepo.geometry.drawing.ceilings import shown
 from eikrepo.geometry.drawing.cut import polygons
 from eikrepo.geometry.drawing.ink import (
     CUT,
@@ -18,8 +19,13 @@ from eikrepo.geometry.drawing.ink import (
     Text,
     reach,
 )
-from eikrepo.geometry.drawing.parts import Options, Parts, by_layer, fills, parts, plain
+from eikrepo.geometry.drawing.parts import Options, Parts, by_layer, fills, plain
 from eikrepo.geometry.drawing.plan import finish
+from eikrepo.geometry.drawing.sight import Sight
+from eikrepo.geometry.drawing.upright import own, upright
+from eikrepo.geometry.drawing.upright_sheet import drawn, ground_of
+from eikrepo.geometry.drawing.upright_sheet import finish as finish_upright
+from eikrepo.geometry.solids.bodies import bodies
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
 from eikrepo.model.shape import XY
@@ -45,22 +51,60 @@ def difference(before: View, after: View, level: Record, options: Options,
     Clouds surround what changed.
     """
     old_level = before.get(level.id)
-    old = parts(before, old_level, options) if old_level else Parts({}, {}, {})
-    new = parts(after, level, options)
+    old = shown(before, old_level, options) if old_level else Parts({}, {}, {})
+    new = shown(after, level, options)
     done = _what_happened(before, after, old, new)
     stands = [*plain(after, new), *fills(after, new.walls, options.scale)]
-    items: list[Item] = [_faint(item) for item in stands if (item.record or "") not in done]
-    marks: list[Item] = []
+    drawing = finish(after, level, options, new, marked(stands, done, old, new), note_of(done))
+    return clouded(drawing, done, old, new), done
+
+
+def upright_difference(before: View, after: View, sight: Sight, name: str, scale: float,
+                       keep: frozenset[str] | None) -> tuple[Drawing, dict[str, str]]:
+    """Returns a section or an elevation after a change, marked as a plan is."""
+    first, last = (upright(view, sight, keep, ground_of(view)) for view in (before, after))
+    old, new = (Parts({}, {one: own(found, one) for one in sorted(found.records())}, {})
+                for found in (first, last))
+    done = {name: did for name in {*old.own, *new.own}
+            if (did := _done_to(before, after, name)) is not None}
+    stands = drawn(after, sight, last, scale)
+    drawing = finish_upright(after, sight, name, scale, last, marked(stands, done, old, new),
+                             keep, note_of(done))
+    return clouded(drawing, done, old, new), done
+
+
+def _done_to(before: View, after: View, name: str) -> str | None:
+    """Returns what happened to a record itself, however much of it is seen."""
+    was, now = before.get(name), after.get(name)
+    if was is None or now is None:
+        return ADDED if was is None else REMOVED
+    if was != now:
+        return CHANGED
+    return FOLLOWS if _body_of(before, name) != _body_of(after, name) else None
+
+
+def _body_of(view: View, name: str) -> object:
+    record = view.get(name)
+    return record and [(one.low, one.high, one.shape.wkb) for one in bodies(view, record)]
+
+
+def marked(stands: list[Item], done: dict[str, str], old: Parts, new: Parts) -> list[Item]:
+    """Returns what stands in grey, and over it what changed as it is and as it was."""
+    items = [_faint(item) for item in stands if (item.record or "") not in done]
     for name, did in sorted(done.items()):
         was, now = old.own.get(name, ()), new.own.get(name, ())
         if did in (CHANGED, FOLLOWS) and was != now:
-            marks.extend(_marked(item, _BEFORE, None) for item in was)
-        shown = was if did == REMOVED else now
-        marks.extend(_marked(item, _PENS[did], _TONES[did]) for item in shown)
-    drawing = finish(after, level, options, new, items + marks, _note(done))
-    over: list[Item] = [*_letters(done, old, new, options.scale),
-                        *_clouds(done, old, new, options.scale)]
-    return drawing._replace(items=tuple(by_layer([*drawing.items, *over]))), done
+            items.extend(_marked(item, _BEFORE, None) for item in was)
+        items.extend(_marked(item, _PENS[did], _TONES[did])
+                     for item in (was if did == REMOVED else now))
+    return items
+
+
+def clouded(drawing: Drawing, done: dict[str, str], old: Parts, new: Parts) -> Drawing:
+    """Returns a drawing with the letter of each change and clouds round them."""
+    over: list[Item] = [*_letters(done, old, new, drawing.scale),
+                        *_clouds(done, old, new, drawing.scale)]
+    return drawing._replace(items=tuple(by_layer([*drawing.items, *over])))
 
 
 def _what_happened(before: View, after: View, old: Parts, new: Parts) -> dict[str, str]:
@@ -79,7 +123,8 @@ def _what_happened(before: View, after: View, old: Parts, new: Parts) -> dict[st
     return out
 
 
-def _note(done: dict[str, str]) -> str:
+def note_of(done: dict[str, str]) -> str:
+    """Returns what happened in numbers."""
     counts = {did: sum(one == did for one in done.values()) for did in _PENS}
     words = [f"{_LETTER[did]} {count} {did}" for did, count in counts.items() if count]
     return ", ".join(words) if words else "nothing on this plan changed"

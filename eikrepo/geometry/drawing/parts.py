@@ -55,6 +55,13 @@ class Options(NamedTuple):
     scale: float = 100.0
     keep: frozenset[str] | None = None
     """The ids of the records to draw; None draws all."""
+    up: bool = False
+    """Whether the plan shows the ceiling."""
+    top: float | None = None
+    """What lies between the plane and this height above the level is drawn dashed."""
+    bottom: float | None = None
+    """What other levels hold is seen down to this height above the level, where nothing covers
+    it."""
 
 
 class Parts(NamedTuple):
@@ -99,7 +106,7 @@ def parts(view: View, level: Record, options: Options) -> Parts:
     cut = pieces(view, walls, z)
     out["has no thickness"] += [one.id for one in walls if one.id not in cut]
     for name, piece in cut.items():
-        own[name] = tuple(_areas(piece.cut, CUT, None, "wall-cut", name))
+        own[name] = tuple(areas_of(piece.cut, CUT, None, "wall-cut", name))
     for record in (*found["door"], *found["window"], *found["opening"]):
         items = tuple(_hosted(view, record, cut, z))
         if items:
@@ -117,16 +124,14 @@ def parts(view: View, level: Record, options: Options) -> Parts:
     own |= {one.id: (Line(_run(one), ROOM_END, "separator", one.id),)
             for one in found["space-separator"]}
     own |= _stairs(view, found["stair"], found["slab"], level, z, options.scale)
-    for record in (*found["beam"], *found["ceiling"], *found["roof"]):
-        box = view.bounds(record)
-        under = box is not None and box[5] <= level.get("elevation", 0)
-        out["lies under the floor" if under else "lies over this plane"].append(record.id)
+    own |= _ranged(view, level, options, found, out)
     drawn = {name: items for name, items in own.items() if items}
     return Parts(cut, drawn, {why: tuple(sorted(ids)) for why, ids in sorted(out.items()) if ids})
 
 
-def _areas(shape: Shape, pen: Pen | None, fill: str | None, layer: str,
-           name: str | None) -> Iterator[Area]:
+def areas_of(shape: Shape, pen: Pen | None, fill: str | None, layer: str,
+             name: str | None) -> Iterator[Area]:
+    """Yields the polygons of a shape as areas."""
     for one in polygons(shape):
         yield Area(_ring(one.exterior), tuple(_ring(hole) for hole in one.interiors), pen, fill,
                    layer, name)
@@ -140,6 +145,21 @@ def _prism(prism: Prism) -> Shape:
     return polygon_of(prism.outline, prism.holes)
 
 
+def bodies_of(view: View, record: Record) -> list[Shape]:
+    """Returns the plan of each solid of a record."""
+    return [_prism(prism) for prism in view.shape(record)]
+
+
+def outline_of(record: Record) -> Shape:
+    """Returns the plan of a record with a boundary, its holes taken out."""
+    return polygon_of(*outlines(record))
+
+
+def column_of(view: View, record: Record, z: float) -> tuple[Item, ...]:
+    """Returns a column that the plane cuts."""
+    return _body(view, record, z, defaultdict(list)).get(record.id, ())
+
+
 def _seen(view: View, record: Record, span: tuple[float, float] | None, z: float,
           out: dict[str, list[str]]) -> dict[str, tuple[Item, ...]]:
     """Returns a wall that the plane does not cut: seen below it, dashed above it."""
@@ -147,8 +167,44 @@ def _seen(view: View, record: Record, span: tuple[float, float] | None, z: float
         out["has no height"].append(record.id)
         return {}
     pen = SEEN if span[1] <= z else HIDDEN
-    return {record.id: tuple(item for prism in view.shape(record)
-                             for item in _areas(_prism(prism), pen, None, "wall-seen", record.id))}
+    return {record.id: tuple(item for shape in bodies_of(view, record)
+                             for item in areas_of(shape, pen, None, "wall-seen", record.id))}
+
+
+def _ranged(view: View, level: Record, options: Options, found: dict[str, list[Record]],
+            out: dict[str, list[str]]) -> dict[str, tuple[Item, ...]]:
+    """Returns what a plan's range adds: dashed what lies over the plane, and levels below."""
+    own: dict[str, tuple[Item, ...]] = {}
+    floor = float(level.get("elevation", 0))
+    top = floor + (options.top if options.top is not None else options.cut)
+    others = [] if options.top is None else _between(view, floor + options.cut, top, options, found)
+    for record in (*found["beam"], *found["ceiling"], *found["roof"], *others):
+        box = view.bounds(record)
+        if box is not None and box[2] < top and box[5] > floor + options.cut:
+            own[record.id] = tuple(item for shape in bodies_of(view, record)
+                                   for item in areas_of(shape, HIDDEN, None, "over", record.id))
+        else:
+            under = box is not None and box[5] <= floor
+            out["lies under the floor" if under else "lies over this plane"].append(record.id)
+    if options.bottom is not None and options.bottom < 0:
+        cover = shapely.union_all([outline_of(slab) for slab in found["slab"]])
+        for record in _between(view, floor + options.bottom, floor, options, found):
+            items = [item for shape in bodies_of(view, record)
+                     for item in areas_of(shape, PALE, None, "below", record.id)]
+            own[record.id] = tuple(covered(items, cover))
+    return own
+
+
+_RANGED = ("slab", "roof", "beam", "stair", "generic", "furniture", "railing")
+
+
+def _between(view: View, low: float, high: float, options: Options,
+             found: dict[str, list[Record]]) -> list[Record]:
+    """Returns what other levels hold between two heights and a plan can show."""
+    mine = {record.id for records in found.values() for record in records}
+    return [record for category in _RANGED for record in view.of(category)
+            if record.id not in mine and (options.keep is None or record.id in options.keep)
+            and (box := view.bounds(record)) is not None and box[2] < high and box[5] > low]
 
 
 def _body(view: View, record: Record, z: float,
@@ -165,13 +221,13 @@ def _body(view: View, record: Record, z: float,
     for prism in prisms:
         shape, cut = _prism(prism), prism.low <= z < prism.high
         if record.category in _CUT_LIKE and cut:
-            items += _areas(shape, CUT, _fill(view, record), "column", record.id)
+            items += areas_of(shape, CUT, _fill(view, record), "column", record.id)
         elif record.category == "furniture":
-            items += _areas(shape, PALE, WHITE, "furniture", record.id)
+            items += areas_of(shape, PALE, WHITE, "furniture", record.id)
         elif record.category == "railing":
-            items += _areas(shape, THIN, WHITE, "railing", record.id)
+            items += areas_of(shape, THIN, WHITE, "railing", record.id)
         else:
-            items += _areas(shape, SEEN if cut else PALE, WHITE, record.category, record.id)
+            items += areas_of(shape, SEEN if cut else PALE, WHITE, record.category, record.id)
     return {record.id: tuple(items)} if items else _railing(record)
 
 
@@ -218,11 +274,11 @@ def _hosted(view: View, record: Record, cut: dict[str, Piece], z: float) -> Iter
 
 def _slab(view: View, record: Record) -> Iterator[Item]:
     outline, holes = outlines(record)
-    yield from _areas(polygon_of(outline, holes), SEEN, None, "slab", record.id)
+    yield from areas_of(polygon_of(outline, holes), SEEN, None, "slab", record.id)
     for one in view.model.hosted(record.id):
         for prism in view.shape(one) if one.category == "opening" else ():
             for shape in polygons(_prism(prism)):
-                yield from _areas(shape, SEEN, None, "shaft", one.id)
+                yield from areas_of(shape, SEEN, None, "shaft", one.id)
                 corners = _ring(shape.exterior)
                 if len(corners) == 4:
                     yield Line((corners[0], corners[2]), THIN, "shaft", one.id)
@@ -254,7 +310,7 @@ def floors(view: View, found: Parts) -> Iterator[Item]:
                 look = (str(slab.get("typeId")), float(slab.get("offset", 0)))
                 alike[look].append(shapely.Polygon(item.outline, item.holes))
     for _, shapes in sorted(alike.items()):
-        yield from _areas(shapely.union_all(shapes, grid_size=GRID), SEEN, None, "slab", None)
+        yield from areas_of(shapely.union_all(shapes, grid_size=GRID), SEEN, None, "slab", None)
 
 
 def plain(view: View, found: Parts) -> list[Item]:
@@ -273,16 +329,17 @@ def fills(view: View, found: dict[str, Piece], scale: float) -> Iterator[Item]:
         for material, function, size, shape in piece.layers:
             by_look[(hatch_of(view, material, function), size / scale >= _FINE)].append(shape)
     for (hatch, lined), shapes in sorted(by_look.items()):
-        yield from _areas(shapely.union_all(shapes, grid_size=GRID), THIN if lined else None,
+        yield from areas_of(shapely.union_all(shapes, grid_size=GRID), THIN if lined else None,
                           hatch, "wall-fill", None)
     for _, shapes in sorted(by_type.items()):
-        yield from _areas(shapely.union_all(shapes, grid_size=GRID), CUT, None, "wall-cut", None)
+        yield from areas_of(shapely.union_all(shapes, grid_size=GRID), CUT, None, "wall-cut", None)
 
 
 _ORDER = (
-    "slab", "shaft", "separator", "stair", "generic", "part", "furniture", "railing", "wall-seen",
-    "wall-fill", "wall-cut", "overhead", "column", "opening", "window", "door-swing", "door",
-    "change", "cloud", "grid", "dimension", "dimension-text", "label", "title")
+    "seen", "outline", "ground", "below", "slab", "ceiling", "beam", "shaft", "separator", "stair",
+    "generic", "part", "furniture", "railing", "wall-seen", "wall-fill", "wall-cut", "hung", "head",
+    "overhead", "over", "column", "opening", "window", "door-swing", "door",
+    "change", "cloud", "grid", "level", "dimension", "dimension-text", "label", "title")
 """The layers of a plan from the lowest up."""
 
 

@@ -7,10 +7,11 @@ from math import degrees
 import shapely
 
 from eikrepo.geometry.drawing import openings
+from eikrepo.geometry.drawing.ceilings import height_over, shown
 from eikrepo.geometry.drawing.cut import GRID, Shape, hole_of, polygon_of, polygons
 from eikrepo.geometry.drawing.ink import Area, Drawing, Item, Text, reach
 from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels
-from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, parts, plain
+from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, plain
 from eikrepo.geometry.drawing.sheet import (
     BUBBLE,
     CHAIN,
@@ -21,6 +22,7 @@ from eikrepo.geometry.drawing.sheet import (
     draw_axes,
     draw_chains,
     draw_title,
+    model_name,
 )
 from eikrepo.geometry.drawing.stairs import footprint, legend
 from eikrepo.geometry.hosted import line
@@ -37,7 +39,7 @@ _WHOLE = Options()
 
 def plan(view: View, level: Record, options: Options = _WHOLE) -> Drawing:
     """Returns the plan of a level."""
-    found = parts(view, level, options)
+    found = shown(view, level, options)
     items = [*_ordered(found, view, options.scale)]
     return finish(view, level, options, found, items)
 
@@ -61,7 +63,7 @@ def finish(view: View, level: Record, options: Options, found: Parts, items: lis
     bubbles = [*draw_axes(axes, ring, scale)]
     labels.take([item for item in bubbles if isinstance(item, Text)])
     around += [item for item in bubbles if not isinstance(item, Text)]
-    spaces = _name_rooms(view, level, found, options.keep, labels)
+    spaces = _name_rooms(view, level, found, options, labels)
     _name_stairs(view, found, labels)
     _mark_hosted(view, found, labels)
     outside = _wider(ring, (2 * BUBBLE * bool(axes) + _MARGIN) * scale)
@@ -141,16 +143,19 @@ def _enclosed(found: Parts) -> list[Shape]:
     return [shapely.Polygon(ring) for body in polygons(bodies) for ring in body.interiors]
 
 
-def _name_rooms(view: View, level: Record, found: Parts, keep: frozenset[str] | None,
+def _name_rooms(view: View, level: Record, found: Parts, options: Options,
                 labels: Labels) -> int:
     """Places the name, number and area of each room, in as many lines as fit into it."""
-    known = rooms(view, level, found, keep)
+    known = rooms(view, level, found, options.keep)
     labels.missed += [f"{space.label} ({space.id}): nothing encloses it"
                       for space, shape in known if shape is None]
     shapes = [(space, shape) for space, shape in known if shape is not None]
     for space, shape in sorted(shapes, key=lambda pair: (pair[1].area, pair[0].id)):
         name, number = str(space.get("name") or ""), str(space.get("number") or "")
         area = f"{shape.area / 1e6:.2f} m²"
+        if options.up:
+            height = height_over(view, level, shape)
+            area = "no ceiling" if height is None else f"ceiling {height / 1000:+.2f}"
         first = name or number or space.id
         forms = [[(first, NAME), *([(number, NUMBER)] if number and name else []),
                   (area, NUMBER)],
@@ -193,9 +198,9 @@ def _upright(place: openings.Place) -> float:
 
 
 def _title(view: View, level: Record, options: Options, note: str) -> Title:
-    project, manifest = view.get("project"), view.model.manifest
-    name = next((str(one["name"]) for one in (project, manifest) if one and one.get("name")), "")
+    project = view.get("project")
     reference = (project.get("georeference") if project else None) or {}
     up = (level.get("elevation", 0) + options.cut) / 1000
     details = (f"1:{options.scale:g}", f"cut at {up:+.2f} m", *([note] if note else []))
-    return Title(name, level.label, details, float(reference.get("trueNorth", 90)))
+    called = f"{level.label}, ceiling" if options.up else level.label
+    return Title(model_name(view), called, details, float(reference.get("trueNorth", 90)))

@@ -64,19 +64,19 @@ def chains(view: View, pieces: dict[str, Piece], holes: dict[str, list[Shape]],
                 boxes = [piece.body.bounds, *(hole.bounds for hole in holes[piece.record.id])]
                 for box in boxes:
                     stops |= {box[0], box[2]} if level else {box[1], box[3]}
-        rows = [_apart(stops)]
+        rows = [stops_of(stops)]
         crossing = {axis["start"][0 if level else 1] for _, axis in axes
                     if abs(axis["start"][0 if level else 1]
                            - axis["end"][0 if level else 1]) < _ALIGNED}
         if len(crossing) > 1:
-            rows.append(_apart(crossing))
+            rows.append(stops_of(crossing))
         if rows[0] != (low, high):
             rows.append((low, high))
         out += [Chain(side, row, found) for row, found in enumerate(rows) if len(found) > 1]
     return out
 
 
-def _apart(stops: Iterable[float]) -> tuple[float, ...]:
+def stops_of(stops: Iterable[float]) -> tuple[float, ...]:
     """Returns stops in order, those that are as good as the same as one."""
     out: list[float] = []
     for stop in sorted(stops):
@@ -207,8 +207,15 @@ class Title(NamedTuple):
     model: str
     drawing: str
     details: tuple[str, ...]
-    north: float
-    """Direction of true north in the model, in degrees counter-clockwise from +X."""
+    north: float | None
+    """Direction of true north in the model, in degrees counter-clockwise from +X; None where
+    the drawing shows no plan."""
+
+
+def model_name(view: View) -> str:
+    """Returns what the model is called: as its project is, else as its manifest says."""
+    return next((str(one["name"]) for one in (view.get("project"), view.model.manifest)
+                 if one and one.get("name")), "")
 
 
 def draw_title(title: Title, corner: XY, width: float, scale: float) -> Iterator[Item]:
@@ -222,8 +229,9 @@ def draw_title(title: Title, corner: XY, width: float, scale: float) -> Iterator
     yield Text(title.model, at(0, 11.5), 2.5, "title", None, "start")
     yield Text(" · ".join(title.details), at(0, 16.5), 1.8, "title", None, "start", 0.0, GREY)
     right = width / scale
-    yield from _north(at(right - 7, 10), title.north, scale)
-    yield from _bar(at(right - 18, 13), scale)
+    if title.north is not None:
+        yield from _north(at(right - 7, 10), title.north, scale)
+    yield from _bar(at(right - (18 if title.north is not None else 5), 13), scale)
 
 
 def _north(centre: XY, degrees: float, scale: float) -> Iterator[Item]:

@@ -1,6 +1,6 @@
 """Stairs in plan: treads, the line of travel with its arrow, and where the plane breaks them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
@@ -150,7 +150,7 @@ def arrow(start: XY, tip: XY, size: float, name: str | None, layer: str = "stair
     return Area((tip, back(0.26), back(-0.26)), (), None, "#000000", layer, name)
 
 
-def covered(items: Iterator[Item] | list[Item], cover: Shape) -> Iterator[Item]:
+def covered(items: Iterable[Item], cover: Shape) -> Iterator[Item]:
     """Yields items with what a shape covers cut off; an area is cut as its outline."""
     for item in items:
         if isinstance(item, Text):

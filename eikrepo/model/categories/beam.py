@@ -25,7 +25,7 @@ CATEGORY = Category(
         types="beam-type", disciplines=("architecture", "structure")),
     types="beam-type", shape=beam_shape,
     atomic=(("start", "end", "through"), ("profile",), ("levelId", "startOffset", "endOffset")),
-    points=("start", "end", "through"), heights=("startOffset", "endOffset"),
+    points=("start", "end", "through"), heights=("startOffset", "endOffset"), flips=("rotation",),
     ifc_class="IfcBeam", profile="structure",
     example={"id": "beam-1", "category": "beam", "discipline": "structure",
              "typeId": "beam-type-1", "levelId": "level-2", "start": [0, 0], "end": [6000, 0]})

@@ -23,6 +23,7 @@ CATEGORY = Category(
     types="door-type", shape=hosted_shape,
     atomic=(("hostId", "at"), ("hinge", "swing", "operation"), ("width", "height")),
     points=("at/origin",), heights=("at/origin/2",), angles=("at/rotation",),
+    flips=("at/v", "at/angle"),
     ifc_class="IfcDoor", profile="architecture",
     example={"id": "door-1", "category": "door", "discipline": "architecture",
              "typeId": "door-type-1", "levelId": "level-1", "hostId": "wall-1",

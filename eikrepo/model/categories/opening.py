@@ -19,6 +19,7 @@ CATEGORY = Category(
                "generic"), disciplines=("architecture", "structure"), required=("hostId",)),
     shape=hosted_shape, atomic=(("hostId", "at"), ("width", "height")),
     points=("at/origin",), heights=("at/origin/2",), angles=("at/rotation",),
+    flips=("at/v", "at/angle"),
     ifc_class="IfcOpeningElement", profile="architecture",
     example={"id": "opening-1", "category": "opening", "discipline": "architecture",
              "levelId": "level-1", "hostId": "wall-1", "at": {"offset": 400, "sill": 2200},

@@ -27,6 +27,7 @@ CATEGORY = Category(
     types="slab-type", shape=slab_shape,
     atomic=(("boundary", "holes", "slope", "vertexHeights"), ("levelId", "offset")),
     points=("slope/line/*",), loops=("boundary", "holes/*"), heights=("offset",),
+    flips=("slope/angle",),
     ifc_class="IfcSlab", profile="architecture",
     example={"id": "slab-1", "category": "slab", "discipline": "architecture",
              "typeId": "slab-type-1", "levelId": "level-1",

@@ -37,7 +37,8 @@ CATEGORY = Category(
     types="stair-type", shape=stair_shape,
     atomic=(("levelId", "baseOffset", "topLevelId", "topOffset"),),
     points=("flights/*/start",), loops=("landings/*/boundary",), heights=("baseOffset",),
-    angles=("flights/*/direction",), ifc_class="IfcStair", profile="architecture",
+    angles=("flights/*/direction",), flips=("flights/*/turn",),
+    ifc_class="IfcStair", profile="architecture",
     example={"id": "stair-1", "category": "stair", "discipline": "architecture",
              "typeId": "stair-type-1", "levelId": "level-1", "topLevelId": "level-2",
              "risers": 17, "flights": [

@@ -13,6 +13,10 @@ CATEGORY = Category(
                "What is drawn; rcp is the plan of the ceiling.", required=True),
         Member("levelId", Ref("level"), "The level of a plan."),
         Member("cutHeight", length(), "Where a plan cuts, in mm above the level.", default=1200),
+        Member("top", length(), "What lies between a plan's cut and this height above the level "
+               "is dashed; absent leaves it out."),
+        Member("bottom", length(), "What other levels hold is seen down to this height above a "
+               "plan's level; absent leaves it out."),
         Member("direction", TURN, "Where a section or elevation looks, counter-clockwise from "
                "+X.", default=90),
         Member("box", ListOf(length(), least=6, most=6), "What is in view: [xmin, ymin, zmin, "

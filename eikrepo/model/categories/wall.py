@@ -50,7 +50,7 @@ CATEGORY = Category(
     atomic=(("start", "end", "through"),
             ("levelId", "baseOffset", "topLevelId", "topOffset", "height")),
     points=("start", "end", "through", "clips/*/point"), vectors=("clips/*/normal",),
-    heights=("baseOffset",), ifc_class="IfcWall", profile="architecture",
+    heights=("baseOffset",), flips=("tilt", "flipped"), ifc_class="IfcWall", profile="architecture",
     example={"id": "wall-1", "category": "wall", "discipline": "architecture",
              "typeId": "wall-type-1", "levelId": "level-1", "start": [0, 0], "end": [4000, 0],
              "height": 2700})

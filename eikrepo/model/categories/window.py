@@ -18,6 +18,7 @@ CATEGORY = Category(
     types="window-type", shape=hosted_shape,
     atomic=(("hostId", "at"), ("width", "height")),
     points=("at/origin",), heights=("at/origin/2",), angles=("at/rotation",),
+    flips=("at/v", "at/angle"),
     ifc_class="IfcWindow", profile="architecture",
     example={"id": "window-1", "category": "window", "discipline": "architecture",
              "typeId": "window-type-1", "levelId": "level-1", "hostId": "wall-1",

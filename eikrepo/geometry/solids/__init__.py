@@ -1,0 +1,1 @@
+"""Bodies of records as pictures and sections need them: joined, with openings cut, in layers."""

@@ -1,0 +1,1 @@
+"""Meetings: what two changes do to each other that neither model shows alone."""
