@@ -14,6 +14,7 @@ from eikrepo.history.land import LostRace, follow
 from eikrepo.history.line import Line
 from eikrepo.history.lock import pause
 from eikrepo.history.message import parse, stamped
+from eikrepo.history.moves import move_full_ref
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.pushed import rewritten
 from eikrepo.history.refs import HEADS, Move
@@ -237,8 +238,8 @@ class _Work:
     def point(self, ref: str, target: str) -> None:
         """Sets a ref of ours."""
         before = self.git.ref(ref)
-        if before != target and not self.git.move_full_ref(ref, before, target, "eik: sync",
-                                                           self.who()):
+        if before != target and not move_full_ref(self.git, ref, before, target, "eik: sync",
+                                                      self.who()):
             raise LostRace
 
     def remember(self, done: Replay) -> None:
