@@ -103,6 +103,12 @@ _REQUESTS = {
         "Use one of those listed under `expected`; derived ones carry their unit in their name."),
     "unknown-version": Code(
         "There is no version of that name.", "The problem lists the near ones under similar."),
+    "view3d-missing": Code(
+        "Pictures in 3D need VTK, which the extra view3d brings and is not installed.",
+        "Run `pip install 'eikrepo[view3d]'`, or ask for GLB, which needs nothing more."),
+    "view3d-no-opengl": Code(
+        "VTK is there, but the machine has no OpenGL, not even in software.",
+        "On Debian and Ubuntu `apt-get install libegl1 libgl1-mesa-dri`; or ask for GLB."),
 }
 
 _WRITING = {
@@ -151,6 +157,9 @@ _WRITING = {
         "Write through a session that may, or permit writing to the folder."),
     "request-id-reused": Code(
         "The request id came before with another request.", "Use a new request id."),
+    "signing-failed": Code(
+        "The commit was to be signed (`eik.sign`) and could not be. Nothing was written.",
+        "Unlock or name the key, or `git config eik.sign never`."),
     "under-way": Code(
         "A merge, rebase, cherry-pick or revert is under way in this folder.",
         "End it with git, by `--continue` or `--abort`."),

@@ -43,9 +43,11 @@ HOMES = {
     "anyio": ("agent/mcp.py",),
     "watchfiles": ("agent/watch.py",),
     "shapely": ("geometry/",),
-    "numpy": ("geometry/",),
+    "numpy": ("geometry/", "agent/render3d.py"),
     "rapidfuzz": ("agent/search.py",),
     "resvg_py": ("agent/raster.py",),
+    "vtkmodules": ("agent/render3d.py",),
+    "trimesh": (),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),
     "subprocess": ("history/program.py",),
@@ -67,6 +69,7 @@ CLOCK_AND_CHANCE = {
     "store/durable.py": "the barrier file gets other bytes each time, so that it is written",
     "history/lock.py": "patience is measured, and the age of somebody else's lock told",
     "history/refs.py": "patience is measured with somebody else's lock of a branch",
+    "history/upkeep.py": "packing is begun once a minute at most",
     "history/workspace.py": "a file touched within the clock's step of the index is racy",
     "agent/watch.py": "waiting for an event has a limit",
 }
@@ -194,7 +197,8 @@ def house(tmp_path):
 
 
 HEAVY = {"typer", "click", "pydantic", "mcp", "mcp_types", "anyio", "numpy", "shapely", "rich",
-         "rapidfuzz", "resvg_py", "watchfiles", "ifcopenshell", "uvicorn", "asyncio", "jsonschema"}
+         "rapidfuzz", "resvg_py", "vtkmodules", "watchfiles", "ifcopenshell", "uvicorn", "asyncio",
+         "jsonschema"}
 
 
 @pytest.mark.parametrize("request_text", [

@@ -64,6 +64,7 @@ def test_words_are_found_with_typing_errors_the_best_first(office):
     assert rows(office, text="zzzzqqq") == []
 
 
+@pytest.mark.requirement("B-6")
 def test_a_line_passes_through_things_in_order_and_through_doors_not_their_walls(office):
     found = rows(office, line={"from": [-2000, 7200, 1000], "to": [35_000, 7200, 1000]})
     assert [row["id"] for row in found] == [
@@ -153,7 +154,6 @@ def test_a_property_that_only_its_definition_names_is_found_on_no_definition(off
     assert {row[1] for row in found["data"]["rows"]} == {"space"}
 
 
-@pytest.mark.requirement("B-12")
 def test_the_spaces_beside_a_space_come_with_the_wall_they_share_and_their_doors(office):
     beside = {row["name"] + " " + row["id"]: row for row in rows(office, adjacentTo="space-0-06")}
     assert {name.rpartition(" ")[0] for name in beside} == {"Kitchen", "Office", "Corridor"}
@@ -178,7 +178,6 @@ def test_a_list_of_several_values_is_a_schedule_with_groups_and_totals(office):
     assert codes(ask(office, "query", select="sum", of=["height", "width"])) == ["one-question"]
 
 
-@pytest.mark.requirement("B-12")
 def test_the_plan_areas_of_the_office_add_up(office):
     """Rooms and what stands between them are the storey inside its outer faces."""
     for level in ("level-0", "level-1"):

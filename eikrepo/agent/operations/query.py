@@ -17,7 +17,7 @@ from eikrepo.agent._operation import (
 )
 from eikrepo.agent.filter import FILTER, select
 from eikrepo.agent.rows import COLUMNS, row
-from eikrepo.agent.values import aggregate, grouped, is_number, names_of, value
+from eikrepo.agent.values import aggregate, demand, grouped, is_number, value
 from eikrepo.geometry.quantities import all_quantities
 from eikrepo.geometry.view import View
 from eikrepo.history.changes import changed_ids
@@ -25,7 +25,7 @@ from eikrepo.model.compound import AnyOf, ListOf, Member, Object
 from eikrepo.model.kinds import Choice, Integer, Point, Ref, Text
 from eikrepo.model.record import Record
 from eikrepo.model.walls import heights
-from eikrepo.problems import refuse, similar
+from eikrepo.problems import refuse
 
 if TYPE_CHECKING:
     from eikrepo.agent.session import Session
@@ -35,15 +35,15 @@ _SPACE = Point(3)
 _FAR = 1e12
 ARGS = Object(
     Member("select", Choice("count", "sum", "min", "max", "mean", "list"),
-           "A number over the records of where, or a list."),
+           "A number or list over where."),
     Member("of", AnyOf(Text(200, least=1), ListOf(Text(200, least=1), least=1, most=50)),
            "A member (height), derived value (netSideArea_m2) or Set.Name; several for a list."),
     Member("groupBy", Text(200, least=1), "By level, type, category, or any value."),
     Member("where", FILTER, "Which records; the filter of read.", default={}),
-    Member("text", Text(200, least=1), "Search names, numbers, marks and ids; ranked, forgiving."),
+    Member("text", Text(200, least=1), "Search words, forgiving."),
     Member("line", Object(Member("from", _SPACE, "Start.", required=True),
                           Member("to", _SPACE, "End.", required=True)),
-           "What a straight line passes through, in order."),
+           "Passes through what, in order."),
     Member("nearest", Object(
         Member("elementId", Ref(), "From a record."),
         Member("point", _SPACE, "Or from a point."),
@@ -51,7 +51,7 @@ ARGS = Object(
     Member("inside", AnyOf(_SPACE, Point()), "The space that holds a point."),
     Member("adjacentTo", Ref("space"), "The spaces beside a space, with doors."),
     Member("hostedOn", Ref(), "What is hosted on a record."),
-    Member("usesOf", Ref(), "What uses a type, material or other record."),
+    Member("usesOf", Ref(), "What uses a type or material."),
     OFFSET, LIMIT, ON, AT, FOLDER, WHOLE)
 
 
@@ -101,7 +101,7 @@ def _numbers(view: View, found: list[Record], args: Args) -> Found:
         raise refuse("missing-member", f"select {kind} needs of: the value's name.",
                      pointer="/of", expected="a member or derived value")
     for asked in (*names, group):
-        _known(view, found, asked)
+        demand(view, found, asked)
     if kind == "list":
         return _schedule(view, found, names, group)
     if len(names) > 1:
@@ -135,18 +135,6 @@ def _schedule(view: View, found: list[Record], names: list[str], group: str | No
               if (total := aggregate("sum", [values[place] for _, values in known])) is not None}
     return columns, rows, {"records": len(found), "without": len(found) - len(rows),
                            "totals": totals}
-
-
-def _known(view: View, found: list[Record], name: str | None) -> None:
-    """Raises EikError ``unknown-value`` for a name that no value of the records has."""
-    if name is None or not found or any(value(view, one, name) is not None for one in found):
-        return
-    names = names_of(view, found)
-    if name.partition(".")[0] not in names and name not in names:
-        near = similar(name, names)
-        hint = f" Did you mean {near[0]}?" if near else ""
-        raise refuse("unknown-value", f"None of these records can have a value {name}.{hint}",
-                     got=name, similar=near, expected=sorted(names)[:100])
 
 
 def _text(view: View, found: list[Record], words: str, filtered: bool) -> Found:
@@ -250,7 +238,7 @@ _ANSWERS: dict[str, Callable[[View, list[Record], Any, bool], Found]] = {
     "usesOf": _uses}
 OPERATION = Operation(
     title="Ask a question",
-    summary="Ask one question: numbers by group, a list, words, a line, nearest, spaces, hosts, "
-    "uses",
+    summary="Ask one question: numbers by group, lists, words, what a line passes through, "
+    "nearest, which space, adjacent spaces, hosted on, uses of",
     args=ARGS, run=run,
     example={"select": "sum", "of": "netSideArea_m2", "groupBy": "type"})

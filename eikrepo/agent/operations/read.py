@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
 ARGS = Object(
-    Member("tier", Choice("index", "full"), "index: a row each; full: records with derived "
-           "values.", default="index"),
+    Member("tier", Choice("index", "full"), "index: rows; full: records with derived values.",
+           default="index"),
     FILTER_MEMBER, OFFSET, LIMIT,
-    Member("trace", ListOf(Text(100), most=20), "Values to explain."),
-    Member("byteBudget", Integer(500), "Most bytes of a page's JSON."),
+    Member("trace", ListOf(Text(100, least=1), most=20, unique=True), "Values to explain."),
+    Member("byteBudget", Integer(500), "Most bytes of a page."),
     ON, AT, FOLDER, WHOLE)
 
 

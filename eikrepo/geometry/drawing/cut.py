@@ -48,12 +48,8 @@ def polygons(shape: Shape) -> list[Shape]:
     return sorted(found, key=lambda one: one.bounds)
 
 
-def pieces(view: View, walls: Sequence[Record], z: float, *,
-           whole: bool = False) -> dict[str, Piece]:
-    """Returns the cut pieces of walls at a height by id; those without a thickness left out.
-
-    ``whole`` leaves out what is hosted in them.
-    """
+def pieces(view: View, walls: Sequence[Record], z: float) -> dict[str, Piece]:
+    """Returns the cut pieces of walls at a height by id; those without a thickness left out."""
     out = {}
     for wall in walls:
         edge, sides = line(view, wall), faces(wall, view.model)
@@ -61,16 +57,16 @@ def pieces(view: View, walls: Sequence[Record], z: float, *,
         if edge is not None and sides is not None and prism is not None:
             body = polygon_of(prism.outline)
             if body.area > 1:
-                out[wall.id] = _piece(view, wall, edge, sides, body, None if whole else z)
+                out[wall.id] = _piece(view, wall, edge, sides, body, z)
     return out
 
 
 def _piece(view: View, wall: Record, edge: Edge, sides: tuple[float, float], body: Shape,
-           z: float | None) -> Piece:
-    holes = [] if z is None else [hole for one in view.model.hosted(wall.id)
+           z: float) -> Piece:
+    holes = [hole for one in view.model.hosted(wall.id)
              if (hole := hole_of(view, one, edge, sides, wall, z)) is not None]
     cut = shapely.difference(body, shapely.union_all(holes)) if holes else body
-    return Piece(wall, body, cut, tuple(_layers(view, wall, edge, sides, cut)))
+    return Piece(wall, body, cut, tuple(layers_of(view, wall, edge, sides, cut)))
 
 
 def hole_of(view: View, hosted: Record, edge: Edge, sides: tuple[float, float], wall: Record,
@@ -92,8 +88,9 @@ def hole_of(view: View, hosted: Record, edge: Edge, sides: tuple[float, float], 
     return polygon_of(strip(edge.piece(middle - size[0] / 2, middle + size[0] / 2), low, high))
 
 
-def _layers(view: View, wall: Record, edge: Edge, sides: tuple[float, float],
-            cut: Shape) -> Iterable[tuple[str | None, str | None, float, Shape]]:
+def layers_of(view: View, wall: Record, edge: Edge, sides: tuple[float, float],
+              cut: Shape) -> Iterable[tuple[str | None, str | None, float, Shape]]:
+    """Yields the layers of a wall's plan: material, function, thickness in mm and shape."""
     found, total = layers(wall, view.model), thickness(wall, view.model) or 0.0
     if not found or abs(sum(one["thickness"] for one in found) - total) > 0.1:
         yield _material(view, wall), "structure", total, cut

@@ -63,6 +63,8 @@ class Options(NamedTuple):
     bottom: float | None = None
     """What other levels hold is seen down to this height above the level, where nothing covers
     it."""
+    labels: str | None = None
+    """What is written on each record: its name, mark, number or id."""
 
 
 class Parts(NamedTuple):
