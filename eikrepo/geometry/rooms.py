@@ -172,6 +172,15 @@ def enclosure_of(view: View, space: Record) -> Enclosure | None:
     return next((one for one in enclosures(view, level) if one.clear.contains(point)), None)
 
 
+def bounding(view: View, space: Record) -> list[Record]:
+    """Returns the walls that bound what encloses a space's point, by id."""
+    one, level = enclosure_of(view, space), level_of(view, space)
+    if one is None or level is None:
+        return []
+    return sorted((wall for wall, shape in _walls(view, level)
+                   if shapely.dwithin(shape, one.clear, _THIN)), key=lambda wall: wall.id)
+
+
 def outline_of(view: View, space: Record) -> Any:
     """Returns the plan of a space as it is measured: its fixed outline, or what encloses it.
 

@@ -62,7 +62,9 @@ def _step(view: View, record: Record, name: str) -> Step:
     if name in members and (view.effective(record, name) is not None
                             or name not in quantities(view, record)):
         return member(view, record, name)
-    how, parts = (_PLATE if "boundary" in record else _OTHER).get(name, _plainly)(view, record)
+    makers = (_PLATE if "boundary" in record else
+              _ROOM if "external" in members and "at" in record else _OTHER)
+    how, parts = makers.get(name, _plainly)(view, record)
     return _clean({"name": name, "value": _value(view, record, name), "how": how, "from": parts})
 
 
@@ -218,6 +220,20 @@ def _plate_volume(view: View, record: Record) -> tuple[str, list[Step]]:
             [*parts, *(_thickness(view, record)[1] if thick else _span(view, record))])
 
 
+def _room(view: View, record: Record) -> tuple[str, list[Step]]:
+    from eikrepo.geometry.rooms import bounding, method
+    found = bounding(view, record)
+    parts: list[Step] = [{"name": "areaMethod", "value": method(view), "id": "project",
+                          "pointer": "/areaMethod"}] if view.get("project") else []
+    parts += [{"name": wall.label, "id": wall.id, "how": "bounds it"} for wall in found]
+    return "what the walls round its point enclose, as the project measures areas", parts
+
+
+def _room_volume(view: View, record: Record) -> tuple[str, list[Step]]:
+    return "its area times its height", [
+        _named("area_m2", quantities(view, record)), *_span(view, record)]
+
+
 def _plainly(view: View, record: Record) -> tuple[str, list[Step]]:
     row = category(record.category)
     own = [name for name in ("at", "on", "hostId", "width", "height", "profile", "path", "start",
@@ -235,5 +251,6 @@ _WALL: dict[str, Maker] = {
 _PLATE: dict[str, Maker] = {
     "area_m2": _plate_area, "grossArea_m2": _plate_area, "netArea_m2": _plate_area,
     "planArea_m2": _plate_area, "perimeter": _plate_area, "volume_m3": _plate_volume}
+_ROOM: dict[str, Maker] = {"area_m2": _room, "perimeter": _room, "volume_m3": _room_volume}
 _OTHER: dict[str, Maker] = {"length": lambda view, record: (
     _length(view, record) if "start" in record else _plainly(view, record))}

@@ -5,7 +5,8 @@ import pytest
 from eikrepo.geometry.derived import derived
 from eikrepo.geometry.trace import names, trace
 from eikrepo.geometry.view import View
-from tests.builders import a_house, placed
+from eikrepo.model.delta import Delta, Diff
+from tests.builders import a_house, placed, record
 
 VIEW = View(a_house(placed("window-round", "window", hostId="wall-south", width=600, height=600,
                            at={"offset": 500, "sill": 900}, mark="F3",
@@ -52,16 +53,27 @@ def test_a_member_says_whether_record_or_type_or_nobody_says_it():
     assert of("wall-north", "mark")["how"] == "the record says so itself"
 
 
+def test_the_area_of_a_room_names_the_walls_that_bound_it():
+    space = record("space-1", "space", name="Hall", levelId="level-0", at=[2000, 2500], height=2500)
+    view = VIEW.after(Diff.of(Delta(None, space)))
+    found = trace(view, space, "area_m2")
+    assert found is not None and found["value"] == pytest.approx(22.56)
+    assert {one["id"] for one in found["from"]} == {
+        "project", "wall-south", "wall-west", "wall-north", "wall-partition"}
+    volume = trace(view, space, "volume_m3")
+    assert volume is not None and volume["from"][0] == {"name": "area_m2", "value": 22.56}
+
+
 def test_a_value_that_a_record_cannot_have_has_no_trace():
     assert trace(VIEW, VIEW.model["furniture-table"], "netSideArea_m2") is None
 
 
 def test_every_derived_value_of_every_record_can_be_traced():
-    for record in VIEW.model.values():
-        found = derived(VIEW, record)
-        for name in names(VIEW, record):
-            step = trace(VIEW, record, name)
-            assert step is not None and step["how"], (record, name)
+    for one in VIEW.model.values():
+        found = derived(VIEW, one)
+        for name in names(VIEW, one):
+            step = trace(VIEW, one, name)
+            assert step is not None and step["how"], (one, name)
             if name in found and name not in ("bounds", "joins") and not isinstance(
                     found[name], dict | str):
-                assert step["value"] == found[name], (record, name)
+                assert step["value"] == found[name], (one, name)
