@@ -6,6 +6,7 @@ So a change costs what hangs on it, and nobody has to say what hangs on what.
 """
 
 from collections.abc import Callable, ItemsView, Iterator, ValuesView
+from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 from eikrepo.model.model import Keys, Model
@@ -16,14 +17,15 @@ Reads = dict[tuple[Any, ...], Any]
 MOST = 10_000
 """How many values are kept; the oldest go first."""
 _ALL = ("all",)
+_Frame = tuple["Noting", Reads]
+_FRAME: ContextVar[_Frame | None] = ContextVar("reads", default=None)
+"""Which model is asked on behalf of a value, and what has been read of it: of each thread's own."""
 
 
 class Noting(Model):
     """A model that notes what is read of it while somebody wants to know."""
 
-    __slots__ = ("reads",)
-
-    reads: Reads | None
+    __slots__ = ()
 
     @classmethod
     def over(cls, model: Model) -> "Noting":
@@ -31,43 +33,64 @@ class Noting(Model):
         out = cls.__new__(cls)
         out._base, out._over = model._base, model._over  # noqa: SLF001 - our own kind
         out._indexes, out._size = model._indexes, model._size  # noqa: SLF001
-        out.reads = None
         return out
+
+    @property
+    def reads(self) -> Reads | None:
+        """What is noted at the moment; None where nobody wants to know."""
+        frame = _FRAME.get()
+        return frame[1] if frame is not None and frame[0] is self else None
+
+    def note(self, reads: Reads | None) -> "_Frame | None":
+        """Notes into other answers from here on, or nowhere; returns what it did before."""
+        before = _FRAME.get()
+        _FRAME.set(None if reads is None else (self, reads))
+        return before
+
+    @staticmethod
+    def noted(before: "_Frame | None") -> None:
+        """Goes back to what was done before ``note``."""
+        _FRAME.set(before)
 
     def find(self, name: str | None) -> Record | None:
         """Returns a record by id, or None."""
         over = self._over
         found = over[name] if name in over else self._base.records.get(name)  # type: ignore[arg-type]  # None finds nothing
-        if self.reads is not None:
-            self.reads["find", name] = found
+        frame = _FRAME.get()
+        if frame is not None and frame[0] is self:
+            frame[1]["find", name] = found
         return found
 
     def by(self, keys: Keys, key: object) -> tuple[Record, ...]:
         """Returns the records a key function puts under ``key``, sorted by id."""
         found = super().by(keys, key)
-        if self.reads is not None:
-            self.reads["by", keys, key] = found
+        reads = self.reads
+        if reads is not None:
+            reads["by", keys, key] = found
         return found
 
     def has(self, keys: Keys, key: object) -> bool:
         """Tells whether ``by`` would find any record."""
         found = super().has(keys, key)
-        if self.reads is not None:
-            self.reads["has", keys, key] = found
+        reads = self.reads
+        if reads is not None:
+            reads["has", keys, key] = found
         return found
 
     def count(self, keys: Keys, key: object) -> int:
         """Returns how many records lie under a key; where some changed, at most that many."""
         found = super().count(keys, key)
-        if self.reads is not None:  # what it decides is followed by first or by, which count
-            self.reads["count", keys, key] = found
+        reads = self.reads
+        if reads is not None:
+            reads["count", keys, key] = found
         return found
 
     def first(self, keys: Keys, key: object, most: int = 1, after: str = "") -> list[Record]:
         """Returns the first few records, by id, that ``by`` would find; those after an id."""
         found = super().first(keys, key, most, after)
-        if self.reads is not None:
-            self.reads["first", keys, key, most, after] = found
+        reads = self.reads
+        if reads is not None:
+            reads["first", keys, key, most, after] = found
         return found
 
     def keys_of(self, keys: Keys) -> dict[Any, int]:
@@ -90,17 +113,18 @@ class Noting(Model):
         return super().items()
 
     def _everything(self) -> None:
-        if self.reads is not None:
-            self.reads[_ALL] = self
+        reads = self.reads
+        if reads is not None:
+            reads[_ALL] = self
 
     def still(self, reads: Reads) -> bool:
         """Tells whether every question has the same answer in this model."""
-        noting, self.reads = self.reads, None
+        before = self.note(None)
         try:
             return all(_same(getattr(self, ask)(*args) if ask != "all" else self, answer)
                        for (ask, *args), answer in reads.items())
         finally:
-            self.reads = noting
+            self.noted(before)
 
 
 def _same(now: Any, then: Any) -> bool:
@@ -136,5 +160,6 @@ class Kept:
         if _ALL in reads:
             return
         if len(self._values) >= MOST:
-            self._values.pop(next(iter(self._values)), None)
+            for key in list(self._values)[:MOST // 10]:
+                self._values.pop(key, None)
         self._values[compute, record.id] = _Value(record, value, reads)

@@ -8,6 +8,7 @@ from eikrepo.geometry.bodies import bounds
 from eikrepo.geometry.derived import derived
 from eikrepo.geometry.hosted import all_taken, line
 from eikrepo.geometry.joins import joined
+from eikrepo.geometry.kept import Reads
 from eikrepo.geometry.quantities import hole_area, quantities, rounded
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
@@ -36,12 +37,12 @@ def trace(view: View, record: Record, name: str) -> Step | None:
     """
     if name not in names(view, record):
         return None
-    outer = view.model.reads
-    reads = view.model.reads = {}
+    reads: Reads = {}
+    before = view.model.note(reads)
     try:
         out = _step(view, record, name)
     finally:
-        view.model.reads = outer
+        view.model.noted(before)
     told = {one["id"] for one in _flat(out) if "id" in one}
     told |= {other for one in _flat(out) for other in one.get("others", ())}
     told |= {key[1] for key, found in reads.items() if key[0] == "find" and found is not None}

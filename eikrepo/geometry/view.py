@@ -98,11 +98,12 @@ class View:
         outer, key = self.model.reads, (compute, record.id)
         reads = self._reads.get(key)
         if reads is None or record.id not in known:
-            reads = self.model.reads = {}
+            reads = {}
+            before = self.model.note(reads)
             try:
                 known[record.id] = compute(self, record)
             finally:
-                self.model.reads = outer
+                self.model.noted(before)
             self._reads[key] = reads
         if outer is not None:
             outer.update(reads)

@@ -1,5 +1,6 @@
 """Kept values: after any change they are what a fresh look finds, at the cost of the change."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -80,3 +81,18 @@ def test_after_any_changes_kept_values_are_what_a_fresh_look_finds(seed):
         fresh = View(view.whole, view.bad)
         for record in view.model.values():
             assert quantities(view, record) == quantities(fresh, fresh.model[record.id]), record
+
+
+def test_threads_that_look_at_one_view_note_each_for_themselves():
+    view, seen = View(house()), []
+    walls = list(view.of("wall"))
+
+    def work(number):
+        for turn in range(30):
+            wall = walls[(number + turn) % len(walls)]
+            after = view.after(Diff.of(Delta(wall, wall.but(height=2500 + turn))))
+            seen.append(quantities(after, after.model[wall.id])["height"] == 2500 + turn)
+            seen.append(quantities(view, wall) == quantities(View(view.whole), wall))
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(4)))
+    assert len(seen) == 240 and all(seen)
