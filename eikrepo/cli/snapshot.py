@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli.app import At, Folder, On, app, ask, show
-from eikrepo.cli.options import point
+from eikrepo.cli.words import point
 from eikrepo.model.category import known
 from eikrepo.problems import refuse
 
