@@ -157,6 +157,9 @@ _WRITING = {
         "Write through a session that may, or permit writing to the folder."),
     "request-id-reused": Code(
         "The request id came before with another request.", "Use a new request id."),
+    "signing-failed": Code(
+        "The commit was to be signed (`eik.sign`) and could not be. Nothing was written.",
+        "Unlock or name the key, or `git config eik.sign never`."),
     "under-way": Code(
         "A merge, rebase, cherry-pick or revert is under way in this folder.",
         "End it with git, by `--continue` or `--abort`."),

@@ -261,7 +261,7 @@ def test_a_request_of_the_reference_is_answered(name, folder):
     refused = {one["code"] for one in json.loads(said).get("problems", [])}
     # A new house has one step, no edits, no proposals, no versions and no remote.
     assert status == 0 or refused <= {"unknown-point", "nothing-pending", "unknown-proposal",
-                                      "no-remote"}, said
+                                      "no-remote", "nothing-to-undo"}, said
 
 
 def test_sources_point_to_documents_that_are_there():

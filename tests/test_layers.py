@@ -69,6 +69,7 @@ CLOCK_AND_CHANCE = {
     "store/durable.py": "the barrier file gets other bytes each time, so that it is written",
     "history/lock.py": "patience is measured, and the age of somebody else's lock told",
     "history/refs.py": "patience is measured with somebody else's lock of a branch",
+    "history/upkeep.py": "packing is begun once a minute at most",
     "history/workspace.py": "a file touched within the clock's step of the index is racy",
     "agent/watch.py": "waiting for an event has a limit",
 }

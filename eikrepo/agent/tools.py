@@ -41,7 +41,8 @@ _GROUPS = (
           "version_compare")),
     Tool("history_write", "Undo, commit, name versions, share",
          "Undo any step, commit the folder's hand edits, name or restore a version, sync with "
-         "a remote", ("undo", "commit_edits", "version_create", "version_restore", "sync"),
+         "a remote", ("undo", "redo", "commit_edits", "version_create", "version_restore",
+                      "sync"),
          destructive=True, idempotent=False))
 _REVIEW = (
     Tool("proposal_read", "Proposals and differences",

@@ -41,6 +41,14 @@ def undo(folder: Folder, sequence: Annotated[str | None, typer.Argument(
 
 
 @app.command()
+def redo(folder: Folder = Path(), dry_run: DryRun = False, reason: Reason = "", on: On = None,
+         as_json: Json = False) -> None:
+    """Take back the last undo, as a step of its own."""
+    reply(folder, {"op": "redo", "dryRun": dry_run, "reason": reason, "on": on},
+          partial(render.execute, on=on), as_json=as_json)
+
+
+@app.command()
 def status(folder: Folder = Path(), as_json: Json = False) -> None:
     """Show where the folder stands: branch, pending edits, whether it checks."""
     reply(folder, {"op": "status"}, render.status, as_json=as_json)

@@ -22,6 +22,9 @@ def sync(answer: Answer) -> Iterator[str]:
     if versions["differing"]:
         yield (f"versions that differ there, and stay as they are: "
                f"{', '.join(map(clean, versions['differing']))}")
+    if data.get("incomplete"):
+        yield "the branch is shared; the rest is for the next sync:"
+        yield from problems(data["incomplete"])
     yield f"sequence {answer['sequence']}, commit {answer['commit'][:12]}"
 
 

@@ -33,8 +33,8 @@ def blame(repository: Repository, state: State, name: str) -> list[dict[str, Any
             if changed is None or any(one == pointer or one.startswith(f"{pointer}/")
                                       for one in changed):
                 rows[member] = {key: step[key] for key in (
-                    "sequence", "commit", "command", "person", "agent", "subject", "reason",
-                    "time") if key in step}
+                    "sequence", "commit", "command", "person", "agent", "verified", "subject",
+                    "reason", "time") if key in step}
                 del waiting[pointer]
     return [{"member": member, "value": value} | rows.get(member, {})
             for member, value in record.data.items()]

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from eikrepo.history.commits import Commit
 from eikrepo.history.message import Step, parse
 from eikrepo.history.repository import Point, Repository
+from eikrepo.history.signing import signer
 from eikrepo.history.state import State
 from eikrepo.history.trees import find
 from eikrepo.model.delta import Delta, Diff
@@ -25,11 +27,36 @@ def step_row(repository: Repository, commit: str, sequence: int) -> dict[str, An
         row["agent"] = step.agent
     if step.reason:
         row["reason"] = step.reason
+    if verified(repository, found, row["person"]):
+        row["verified"] = True
     if step.replays:
         row["replays"] = step.replays
     if not step.ours:
         row["foreign"] = True
     return row
+
+
+def verified(repository: Repository, commit: Commit, person: str) -> bool:
+    """Tells whether a commit is signed by a key of the person that it names.
+
+    What a message says is a claim; this is looked up in the user's list of allowed signers.
+    """
+    if b"\ngpgsig " not in repository.git.read(commit.oid).partition(b"\n\n")[0]:
+        return False
+    key = (commit.oid, person)
+    if key not in repository.signers:
+        email = person if "@" in person else _email(repository, commit, person)
+        repository.signers[key] = bool(email) and signer(
+            repository.git, repository.context, commit.oid, email) is True
+    return repository.signers[key]
+
+
+def _email(repository: Repository, commit: Commit, person: str) -> str:
+    """Returns the e-mail of a person record as it stands in a commit."""
+    files = repository.loader.at(repository.git.model_tree(commit.oid))
+    record = files.model.find(person)
+    said = record.get("email") if record and record.category == "person" else None
+    return said if isinstance(said, str) else ""
 
 
 def steps(repository: Repository, state: State, since: int, until: int) -> list[dict[str, Any]]:

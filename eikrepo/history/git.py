@@ -17,7 +17,6 @@ from eikrepo.history.bases import merge_bases
 from eikrepo.history.commits import Commit, Identity
 from eikrepo.history.index import Index
 from eikrepo.history.lock import writer
-from eikrepo.history.objects import disk
 from eikrepo.history.opening import (
     common_of,
     config_of,
@@ -373,17 +372,6 @@ class Git:
         """Returns a ref whose name a new one cannot stand beside: as file and folder."""
         return next((name for name in self.refs("refs/") if name.startswith(f"{ref}/")
                      or ref.startswith(f"{name}/")), None)
-
-    def move_full_ref(self, name: str, expected: str | None, target: str, message: str,
-                      who: str) -> bool:
-        """Moves a ref as ``move_ref`` does; ``who`` is the committer with the time.
-
-        Raises EikError ``disk`` where the disk does not take it.
-        """
-        try:
-            return self.move_ref(Move(name, expected, target, who, message))
-        except OSError as error:
-            raise disk(error) from error
 
 
 def _is_branch(name: str) -> bool:

@@ -8,7 +8,7 @@ a changed entry would make wrong are dropped, which git allows.
 
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha1
 from typing import NamedTuple
 
@@ -16,6 +16,8 @@ from eikrepo.problems import refuse
 
 _HEAD = struct.Struct(">10I20sH")
 _SMALL = 62
+_CHANGED_AT, _SIZE_AT = 8, 36
+"""Where the last change and the size stand in an entry."""
 _KEPT = frozenset({b"REUC"})
 ASSUME_VALID, EXTENDED, STAGE = 0x8000, 0x4000, 0x3000
 SKIP_WORKTREE = 0x4000
@@ -197,17 +199,23 @@ class Index:
         return out
 
     def spliced(self, changes: dict[str, tuple[str, Stat] | None],
-                trees: dict[str, str] | None = None, standing: Node | None = None) -> bytes:
+                trees: dict[str, str] | None = None, standing: Node | None = None,
+                doubtful: Iterable[str] = ()) -> bytes:
         """Returns the bytes of the index with entries set (blob id, state) or removed (None).
 
         ``trees`` gives folder → new tree id where the caller knows that the entries below it
         make exactly that tree; the cache tree keeps those and forgets the other changed ones.
         ``standing`` is the cache tree of the entries before, where the index holds none.
+        ``doubtful`` are paths that git shall look into, whatever their state says: git compares
+        whole seconds, and trusts a file of the second in which the old index was written only as
+        long as that index stands.
         """
         edits = sorted((path.encode("utf-8", "surrogateescape"), change)
                        for path, change in changes.items())
         version = max(2, min(self.version, 3))
-        body = self._packed_body(edits) if self.version == 4 else self._spliced_body(edits)
+        doubted = {path.encode("utf-8", "surrogateescape") for path in doubtful}
+        body = (self._packed_body(edits, doubted) if self.version == 4
+                else self._spliced_body(edits, doubted))
         pieces, count = body
         steps = {path.decode("utf-8", "surrogateescape"): (change is not None) - self.has(path)
                  for path, change in edits}
@@ -219,10 +227,22 @@ class Index:
         content = b"".join(out)
         return content + sha1(content, usedforsecurity=False).digest()
 
-    def _spliced_body(self, edits: list[tuple[bytes, tuple[str, Stat] | None]]
-                      ) -> tuple[list[bytes], int]:
+    def _doubted(self, paths: set[bytes]) -> bytes:
+        """Returns the bytes with the sizes of entries set to 0, git's own sign of doubt."""
+        spans, raw = self.spans(), bytearray(self.raw)
+        for path in paths:
+            place = _lower_bound(spans, path, 0)
+            while place < len(spans) and spans[place][0] == path:
+                at = spans[place][1] + _SIZE_AT
+                raw[at:at + 4] = bytes(4)
+                place += 1
+        return bytes(raw)
+
+    def _spliced_body(self, edits: list[tuple[bytes, tuple[str, Stat] | None]],
+                      doubted: set[bytes]) -> tuple[list[bytes], int]:
         pieces: list[bytes] = []
-        spans, raw, at, place, count = self.spans(), self.raw, 12, 0, self.count
+        raw = self._doubted(doubted) if doubted else self.raw
+        spans, at, place, count = self.spans(), 12, 0, self.count
         for path, change in edits:
             place = _lower_bound(spans, path, place)
             here = spans[place][1] if place < len(spans) else self._end
@@ -239,8 +259,8 @@ class Index:
         pieces.append(raw[at:self._end])
         return pieces, count
 
-    def _packed_body(self, edits: list[tuple[bytes, tuple[str, Stat] | None]]
-                     ) -> tuple[list[bytes], int]:
+    def _packed_body(self, edits: list[tuple[bytes, tuple[str, Stat] | None]],
+                     doubted: set[bytes]) -> tuple[list[bytes], int]:
         """Rewrites a version 4 index as version 2 or 3, whose entries stand by themselves."""
         changed = dict(edits)
         made = {path: _packed(path, *change) for path, change in edits if change is not None}
@@ -248,7 +268,8 @@ class Index:
         for span in self.spans():
             if span[0] not in changed:
                 found = self.entry(span)
-                rows.append((span[0], _packed(span[0], found.oid, found.stat, found.flags,
+                stat = found.stat._replace(size=0) if span[0] in doubted else found.stat
+                rows.append((span[0], _packed(span[0], found.oid, stat, found.flags,
                                               found.extended)))
         rows.sort(key=lambda row: row[0])
         return [content or made[path] for path, content in rows], len(rows)
@@ -264,6 +285,12 @@ class Index:
         spans = self.spans()
         first = _lower_bound(spans, start, 0)
         return _lower_bound(spans, start[:-1] + b"0", first) - first
+
+    def since(self, seconds: int, spans: Iterable[tuple[bytes, int, int]]) -> list[str]:
+        """Returns the paths among entries that were last changed in a second or after it."""
+        raw = self.raw
+        return [path.decode("utf-8", "surrogateescape") for path, at, _ in spans
+                if int.from_bytes(raw[at + _CHANGED_AT:at + _CHANGED_AT + 4], "big") >= seconds]
 
     def at(self, path: str) -> IndexEntry | None:
         """Returns the entry at a path, the first of its stages, or None."""

@@ -157,7 +157,10 @@ def finish(git: Git, journal: Journal) -> None:
             found = workdir.stands(folder, path, new) if new else None
             changes[journal.prefix + path] = (
                 (new, stat_of(found) if found else NO_STAT) if new else None)
-        lock.publish(git.index().spliced(changes))
+        index = git.index()
+        written = int(git.index_path.stat().st_mtime) if index.raw else 0
+        lock.publish(index.spliced(changes, doubtful=[
+            path for path in index.since(written, index.spans()) if path not in changes]))
     finally:
         lock.release()
 

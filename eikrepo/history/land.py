@@ -17,6 +17,7 @@ from eikrepo.history.lock import IndexLock
 from eikrepo.history.message import commit_object, stamped
 from eikrepo.history.objects import ObjectBatch, disk
 from eikrepo.history.refs import HEADS, Move
+from eikrepo.history.signing import signed
 from eikrepo.history.trees import BLOB, TREE, Entries, Entry, compare, edit, find, parse
 from eikrepo.history.workspace import Edit, Workspace, is_ours
 from eikrepo.problems import refuse
@@ -99,8 +100,8 @@ def _make(git: Git, landing: Landing, context: Context) -> _Made:
                 {git.prefix + path: oid for path, oid in blobs.items()})
     author = context.writer()
     people, when = (_identity(author), _identity(context.committer or author)), context.now()
-    commit = batch.write("commit", commit_object(tree, list(landing.parents), people, when,
-                                                 landing.message))
+    commit = batch.write("commit", signed(git, context, commit_object(
+        tree, list(landing.parents), people, when, landing.message)))
     inner = find(batch.read, tree, git.prefix.rstrip("/"))
     subject = landing.message.partition("\n")[0]
     move = Move(HEADS + landing.branch, landing.base, commit, stamped(people[1], when),
@@ -304,7 +305,8 @@ class _Following:
         blobs, prefix = self._made.blobs, self._prefix
         changes = {prefix + path: (oid, stats.get(path, NO_STAT)) if oid else None
                    for path, oid in blobs.items()}
-        raw = index.spliced(changes, trees, standing)
+        doubtful = [path for path in self._workspace.doubtful() if path not in changes]
+        raw = index.spliced(changes, trees, standing, doubtful)
         found = lock.publish(raw, durable=self._durable)
         stands = {path: change is not None for path, change in changes.items()}
         self._workspace.accept(index.after(raw, stands), found, list(self._of_model().values()),

@@ -17,6 +17,7 @@ from eikrepo.history.message import parse
 from eikrepo.store.cache import seal
 
 _WIDTH = 20
+_UNSAVED = 64
 
 
 class Line:
@@ -34,6 +35,7 @@ class Line:
         self._path = git.state / "lines" / name
         self._ids = self._load(tip)
         self._places: dict[str, int] | None = None
+        self._saved = len(self._ids)
         self.first = self._begin()
 
     @property
@@ -61,12 +63,21 @@ class Line:
 
     def advanced(self, tip: str) -> None:
         """Follows the line to a new tip."""
-        if tip != self.tip:
-            self._ids = self._walk(tip, self._ids)
+        if tip == self.tip:
+            return
+        if self._parent(tip) == self.tip:
+            self._ids += bytes.fromhex(tip)
             self.tip = tip
-            self._places = None
+            if self._places is not None:
+                self._places[tip] = self.last
+        else:
+            self._ids = self._walk(tip, self._ids)
+            self.tip, self._places, self._saved = tip, None, -1
             self.first = self._begin()
+        # The whole file is written, so not at each step: what it lacks is soon walked.
+        if self._saved < 0 or len(self._ids) - self._saved >= _UNSAVED * _WIDTH:
             self._save()
+            self._saved = len(self._ids)
 
     def _begin(self) -> int:
         """Returns the sequence number of the oldest commit that is here."""

@@ -111,6 +111,22 @@ def global_identity() -> Identity | None:
     return None
 
 
+def own_setting(key: str, config: str | None = None) -> str | None:
+    """Returns a value of the user's own configuration or the system's, never a repository's."""
+    if config is not None:
+        found = _files(config)
+        return found[key] if key in found else None  # noqa: SIM401 - a Config has no get
+    for read in (pygit2.Config.get_global_config, pygit2.Config.get_xdg_config,
+                 pygit2.Config.get_system_config):
+        try:
+            found = read()
+        except OSError:
+            continue
+        if key in found:
+            return found[key]
+    return None
+
+
 def identity_at(folder: Path, config: str | None = None) -> Identity | None:
     """Returns the identity that git would commit with in a folder that need not be there yet."""
     there = next((one for one in (folder, *folder.absolute().parents) if one.is_dir()), folder)

@@ -150,4 +150,4 @@ class Transport:
     def _unreachable(self, done: Done, what: str) -> EikError:
         return refuse("remote-unreachable", f"{self._remote.name} could not be {what}: "
                       f"{done.said.rstrip('.') or 'git gave no reason'}.", got=self._remote.name,
-                      fix=f"Try git fetch {self._remote.name}; nothing was changed here.")
+                      fix=f"Try git fetch {self._remote.name}; when that works, sync again.")

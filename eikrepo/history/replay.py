@@ -14,6 +14,7 @@ from eikrepo.history.commits import Commit, Identity, authored
 from eikrepo.history.message import ENVELOPES, commit_object, parse, replayed
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.repository import Repository
+from eikrepo.history.signing import signed
 from eikrepo.history.transaction import expectations, stepped, written
 from eikrepo.history.trees import compare, edit, find, find_all
 from eikrepo.model.delta import Delta, Diff
@@ -210,4 +211,4 @@ def write_again(repository: Repository, batch: ObjectBatch, onto: Tip, made: Mad
     raw = commit_object(made.root, [onto.commit, *step.parents[1:]],
                         (step.author, Identity(committer.name, committer.email)), context.now(),
                         replayed(step.message, sequence, origin), authored(git.read(old)))
-    return Tip(batch.write("commit", raw), made.root, made.files, sequence)
+    return Tip(batch.write("commit", signed(git, context, raw)), made.root, made.files, sequence)

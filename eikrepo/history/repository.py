@@ -45,6 +45,8 @@ class Repository:
         self.hints: Callable[[], set[str] | None] = _anything
         self.last: State | None = None
         """The state last looked at."""
+        self.signers: dict[tuple[str, str], bool] = {}
+        """Whether a commit is signed by whom it names, as far as that was looked up."""
         self._lines: dict[str, Line] = {}
         if journal.waiting(self.git):
             self._recover(_NO_WAIT)

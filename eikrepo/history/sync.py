@@ -14,6 +14,7 @@ from eikrepo.history.land import LostRace, follow
 from eikrepo.history.line import Line
 from eikrepo.history.lock import pause
 from eikrepo.history.message import parse, stamped
+from eikrepo.history.moves import move_full_ref
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.pushed import rewritten
 from eikrepo.history.refs import HEADS, Move
@@ -81,6 +82,8 @@ class _Work:
         self.unsent: dict[str, Unsent] = {}
         self.kept: str | None = None
         self.pushed = 0
+        self.undone: list[Problem] = []
+        """What stood against the rest, once the branch had been shared."""
 
     def run(self, state: State, *, push: bool) -> dict[str, Any]:
         """Does it all, beginning again where others came first."""
@@ -91,13 +94,19 @@ class _Work:
                 if push and tip != theirs:
                     self.transport.push(tip, theirs)
                     self.pushed = self.ahead(tip, theirs)
-                shared = tip if push or tip == theirs else theirs
-                tags = self.tags(push=push)
             except (Lost, LostRace):
                 # Those that met wait for different times, so that they do not meet again.
                 pause((os.getpid() + 7 * turn) % 10 * _STEP)
                 continue
-            self.note(shared)
+            tags: dict[str, list[str]] = {"fetched": [], "pushed": [], "differing": []}
+            try:
+                self.note(tip if push or tip == theirs else theirs)
+                self.tags(tags, push=push)
+            except (Lost, LostRace):
+                continue
+            except EikError as error:
+                self.undone += [one._replace(message=one.message.removesuffix(
+                    " Nothing was changed.")) for one in error.problems]
             return self.answer(state, tip, tags)
         raise refuse("busy", f"Others pushed first {_ROUNDS} times.", fix="Sync again.")
 
@@ -229,8 +238,8 @@ class _Work:
     def point(self, ref: str, target: str) -> None:
         """Sets a ref of ours."""
         before = self.git.ref(ref)
-        if before != target and not self.git.move_full_ref(ref, before, target, "eik: sync",
-                                                           self.who()):
+        if before != target and not move_full_ref(self.git, ref, before, target, "eik: sync",
+                                                      self.who()):
             raise LostRace
 
     def remember(self, done: Replay) -> None:
@@ -251,21 +260,23 @@ class _Work:
             with self.repository.writing():
                 self.point(self.remote.shared, shared)
 
-    def tags(self, *, push: bool) -> dict[str, list[str]]:
+    def tags(self, told: dict[str, list[str]], *, push: bool) -> None:
         """Exchanges version tags; those that differ are told, and neither side moves."""
         git, ours = self.git, "refs/tags/version/"
         here = {name[len(ours):]: git.ref(name) for name in git.refs(ours)}
         there = {name[len(self.remote.tags):]: git.ref(name)
                  for name in git.refs(self.remote.tags)}
         new = {name: oid for name, oid in there.items() if name not in here and oid}
+        told["differing"] = sorted(
+            name for name, oid in here.items() if there.get(name, oid) != oid)
         with self.repository.writing():
             for name, oid in new.items():
                 self.point(ours + name, oid)
+        told["fetched"] = sorted(new)
         sent = [name for name in here if name not in there] if push else []
         if sent:
             self.transport.push_tags(sent)
-        return {"fetched": sorted(new), "pushed": sorted(sent), "differing": sorted(
-            name for name, oid in here.items() if there.get(name, oid) != oid)}
+        told["pushed"] = sorted(sent)
 
     def answer(self, state: State, tip: str, tags: dict[str, list[str]]) -> dict[str, Any]:
         """Returns what the sync came to."""
@@ -279,6 +290,8 @@ class _Work:
             "replayed": rows[:_TOLD], "replayedTotal": len(rows), "nothingLeft": sorted(self.gone),
             "unsent": [self.told(one) for one in self.unsent.values()][:_TOLD],
             "unsentTotal": len(self.unsent), "versions": tags}
+        if self.undone:
+            data["incomplete"] = [one.to_json() for one in self.undone]
         if self.kept:
             data["keptOn"] = self.kept
         elsewhere = {} if state.here else {"on": self.branch}

@@ -24,6 +24,7 @@ from eikrepo.history.message import (
 from eikrepo.history.repository import Repository
 from eikrepo.history.state import State
 from eikrepo.history.trees import find_all
+from eikrepo.history.upkeep import look_after
 from eikrepo.model.category import DOCUMENT, category
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
@@ -345,6 +346,7 @@ def commit(repository: Repository, state: State, *, files: dict[str, bytes | Non
         repository.check_writable(branch, here=state.here)
         landed = land(git, landing, context, repository.workspace if state.here else None)
     repository.line(branch, landed.commit)
+    look_after(git, context)
     if state.verdict["errors"] == 0:
         repository.keep_verdict(landed.tree, after)
     return landed.commit, sequence

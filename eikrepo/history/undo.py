@@ -4,9 +4,10 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from eikrepo import __version__
-from eikrepo.history.answer import answer_of, mark, repeated, unchanged
+from eikrepo.history.answer import answer_of, envelope_of, mark, repeated, unchanged
 from eikrepo.history.changes import sequence_of, step_row
 from eikrepo.history.land import LostRace
+from eikrepo.history.message import parse
 from eikrepo.history.repository import Point, Repository
 from eikrepo.history.state import State
 from eikrepo.history.transaction import (
@@ -24,7 +25,8 @@ from eikrepo.store.files import Files
 
 
 class Undo(NamedTuple):
-    """A wish to undo a step; ``of`` is the step, None the last."""
+    """A wish to undo a step; ``of`` is the step, None the last; with ``redo``, the last undo that
+    has not been done again."""
 
     of: Point | None = None
     on: str | None = None
@@ -32,10 +34,11 @@ class Undo(NamedTuple):
     reason: str = ""
     request_id: str | None = None
     expect: dict[str, Any] | None = None
+    redo: bool = False
 
     def asked(self) -> dict[str, Any]:
         """Returns what makes two requests the same one."""
-        return {"op": "undo", "of": self.of, "expect": self.expect}
+        return {"op": "redo" if self.redo else "undo", "of": self.of, "expect": self.expect}
 
 
 def undo(repository: Repository, wish: Undo) -> dict[str, Any]:
@@ -67,19 +70,48 @@ def _planned(repository: Repository, state: State, wish: Undo) -> Planned:
     repository.check_writable(state.branch, here=state.here)
     before = state.committed
     expectations(wish.expect, state, before)
-    number, target = sequence_of(repository, state, wish.of if wish.of is not None
-                                 else state.sequence or 0)
+    number, target = _undone(repository, state) if wish.redo else sequence_of(
+        repository, state, wish.of if wish.of is not None else state.sequence or 0)
     diff, files = written(before, _back(repository, before, number, target))
     after = stepped(before, diff)
     brought = checked(state, before, after, diff, files)
-    subject = step_row(repository, target, number)["subject"]
-    again: dict[str, Any] = {"op": "undo", "of": number, "expect": unchanged(diff, state)}
+    subject = f"Undo {number}: {step_row(repository, target, number)['subject']}"
+    if wish.redo:
+        subject = f"Redo {subject.partition(': ')[2].removeprefix('Undo ')}"
+    again: dict[str, Any] = {"op": "redo"} if wish.redo else {"op": "undo", "of": number}
+    again["expect"] = unchanged(diff, state)
     if wish.reason:
         again["reason"] = wish.reason
     if wish.request_id:
         again["requestId"] = wish.request_id
     return Planned(state, before, after, diff, files, _envelope(repository, wish, target),
-                   f"Undo {number}: {subject}", brought, again)
+                   subject, brought, again)
+
+
+def _undone(repository: Repository, state: State) -> tuple[int, str]:
+    """Returns the last undo that stands: of those at the end of the line, the newest that no
+    later one took back.
+
+    Raises EikError ``nothing-to-undo``.
+    """
+    line = repository.line(state.branch, state.commit)
+    redone: set[str] = set()
+    for number in range(line.last, line.first - 1, -1):
+        commit = repository.git.commit(line[number])
+        if parse(commit.message).command != "undo":
+            break
+        if commit.oid not in redone:
+            target = str(envelope_of(repository, commit).get("of", ""))
+            if not _is_undo(repository, target):
+                return number, commit.oid
+            redone.add(target)
+    raise refuse("nothing-to-undo", "The last steps hold no undo that could be done again.",
+                 fix="Name the step to take back: undo, of.")
+
+
+def _is_undo(repository: Repository, commit: str) -> bool:
+    git = repository.git
+    return git.resolve(commit) is not None and parse(git.commit(commit).message).command == "undo"
 
 
 def _back(repository: Repository, before: Files, number: int, target: str) -> Diff:

@@ -10,6 +10,7 @@ from eikrepo.history.changes import delta_row, net, sequence_of
 from eikrepo.history.commits import Identity
 from eikrepo.history.land import LostRace
 from eikrepo.history.message import plain, stamped
+from eikrepo.history.moves import move_full_ref
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.repository import Point, Repository
 from eikrepo.history.state import State
@@ -17,7 +18,6 @@ from eikrepo.history.transaction import Planned, checked, commit, stepped, writt
 from eikrepo.model.delta import Diff
 from eikrepo.model.kinds import whole
 from eikrepo.problems import refuse, similar
-from eikrepo.store.durable import settle, settle_file
 
 PREFIX = "version/"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
@@ -53,14 +53,11 @@ def create(repository: Repository, name: str, *, title: str = "", note: str = ""
     batch = ObjectBatch(git.common / "objects", git.exists, git.read, durable=context.durable)
     oid = batch.write("tag", raw.encode())
     batch.flush()
-    if context.durable:
-        settle(git.state)
     ref = f"refs/tags/{PREFIX}{name}"
-    if not git.move_full_ref(ref, None, oid, f"eik: version {name}", tagger):
+    if not move_full_ref(git, ref, None, oid, f"eik: version {name}", tagger,
+                         durable=context.durable):
         raise refuse("version-exists", f"The version {name} exists, and versions never move.",
                      got=name)
-    if context.durable:
-        settle_file(git.heads.path(ref))
     return show(repository, name)
 
 

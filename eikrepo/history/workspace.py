@@ -76,6 +76,7 @@ class Workspace:
         self._known: dict[str, tuple[tuple[str, ...], bytes]] = {}
         self._table: dict[str, int] | None = None
         self._whole = False
+        self._beside: tuple[object, list[tuple[bytes, int, int]]] | None = None
         self._unsaved = False
         self.index_is_head = False
         """Whether every entry of the index was last seen to be HEAD's."""
@@ -207,6 +208,19 @@ class Workspace:
             self._table = {path[cut:].decode("utf-8", "surrogateescape"): at
                            for path, at, _ in index.spans() if path.startswith(head)}
         return self._table
+
+    def doubtful(self) -> list[str]:
+        """Returns the paths of the repository that git must look into once the index is written
+        anew: files that differ, and those beside the model that changed in the second in which
+        the index was last written."""
+        index, head = self.index(), self._git.prefix.encode()
+        if self._beside is None or self._beside[0] is not index.spans():
+            tops = tuple(head + top.encode() for top in _TOPS)
+            self._beside = (index.spans(), [span for span in index.spans()
+                                            if not span[0].startswith(tops)])
+        written = self._signature[0] // _SECOND if self._signature else 0
+        return [*(self._git.prefix + path for path in self._dirty),
+                *index.since(written, self._beside[1])]
 
     def _compare_index(self, head_tree: str | None) -> dict[str, tuple[str | None, str | None]]:
         """Returns path → (id in HEAD, id in the index) where the two differ."""

@@ -12,10 +12,10 @@ from eikrepo.context import Context
 from eikrepo.history.commits import Identity
 from eikrepo.history.git import Git
 from eikrepo.history.message import commit_object, compact, plain, stamped
+from eikrepo.history.moves import move_full_ref
 from eikrepo.history.objects import ObjectBatch
 from eikrepo.history.trees import Entry, build, parse
 from eikrepo.problems import refuse
-from eikrepo.store.durable import settle, settle_file
 
 _REVIEWS = "refs/eik/reviews/"
 _BLOB = 0o100644
@@ -76,12 +76,8 @@ def append(git: Git, slug: str, event: Event, context: Context,
             batch.write("tree", build(entries)), parents, (identity, identity),
             (seconds, offset), f"{plain(str(event['event']))}\n"))
         batch.flush()
-        if context.durable:
-            settle(git.state)
-        if git.move_full_ref(_REVIEWS + slug, newest, commit, f"eik: {event['event']}",
-                             stamped(identity, (seconds, offset))):
-            if context.durable:
-                settle_file(git.common / _REVIEWS / slug)
+        if move_full_ref(git, _REVIEWS + slug, newest, commit, f"eik: {event['event']}",
+                         stamped(identity, (seconds, offset)), durable=context.durable):
             return kept
     raise refuse("busy", f"Other writers moved the review of {slug} five times.",
                  fix="Ask again in a moment.")

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from eikrepo.history.commits import Identity
 from eikrepo.history.message import compact, plain, stamped
+from eikrepo.history.moves import move_full_ref
 from eikrepo.history.refs import HEADS
 from eikrepo.history.repository import Repository
 from eikrepo.problems import EikError, refuse, similar
@@ -65,9 +66,9 @@ def propose(repository: Repository, title: str, intent: str, *, on: str | None =
                      fix="Name the branch with on.")
     who = context.writer()
     slug = slug_of(title, compact([state.commit, title, intent, who.email, context.now()[0]]))
-    if not git.move_full_ref(HEADS + PREFIX + slug, None, state.commit,
-                             f"eik: propose {plain(title)}",
-                             stamped(Identity(who.name, who.email), context.now())):
+    if not move_full_ref(git, HEADS + PREFIX + slug, None, state.commit,
+                         f"eik: propose {plain(title)}",
+                         stamped(Identity(who.name, who.email), context.now())):
         raise refuse("busy", f"A proposal {slug} was begun at this very moment.",
                      fix="Ask again in a moment.")
     event: events.Event = {"event": "propose", "title": plain(title, 200), "intent": intent,

@@ -219,7 +219,8 @@ def test_the_example_of_every_operation_runs_on_the_house(tmp_path: Path, name: 
     needs = {"commit_edits": "nothing-pending", "conflicts": "unknown-proposal",
              "merge": "unknown-proposal", "resolve": "unknown-proposal",
              "review": "unknown-proposal", "diff": "unknown-proposal",
-             "version": "unknown-version", "sync": "no-remote"}
+             "version": "unknown-version", "sync": "no-remote",
+             "redo": "nothing-to-undo"}
     if not answer["ok"]:
         assert answer["problems"][0]["code"] == needs.get(name), answer
     assert _size(answer) <= CHARS_MOST

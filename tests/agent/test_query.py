@@ -107,6 +107,17 @@ def test_a_point_lies_in_the_room_that_holds_it(office):
     assert rows(office, inside=[-9000, 0, 0]) == []
 
 
+def test_a_room_that_only_walls_enclose_holds_points_too(tmp_path):
+    session = open_(house(tmp_path / "house"))
+    free = ask(session, "execute", command="update_spaces", args={"ids": ["Bedroom"],
+                                                                  "as": "point"})
+    assert free["ok"], free
+    assert [row["id"] for row in rows(session, inside=[1000, 1000, 500])] == ["space-bedroom"]
+    assert rows(session, inside=[1000, 1000, 9000]) == []
+    (row,) = ask(session, "read", filter={"elementIds": ["Bedroom"]})["data"]["rows"]
+    assert row[7] == [300, 300, 0, 4700, 3200, 2700]
+
+
 def test_hosted_things_and_uses_are_listed(office):
     assert {row["id"] for row in rows(office, hostedOn="wall-0-hall")} == {"door-0-01", "door-0-02"}
     used = rows(office, usesOf="Facing brick", limit=100)
@@ -149,7 +160,7 @@ def test_the_spaces_beside_a_space_come_with_the_wall_they_share_and_their_doors
     corridor = beside["Corridor space-0-03"]
     assert corridor["doors"] == ["door-0-06"] and corridor["apart_mm"] == 125
     kitchen = beside["Kitchen space-0-05"]
-    assert kitchen["shared_mm"] == pytest.approx(6337.5, abs=30)
+    assert kitchen["shared_mm"] == pytest.approx(6357.5, rel=0.005)
     for row in rows(office, adjacentTo="space-0-03"):
         assert "space-0-03" in {one["id"] for one in rows(office, adjacentTo=row["id"])}
     only = rows(office, adjacentTo="space-0-06", where={"text": "kitchen"})

@@ -72,6 +72,19 @@ def _stepped(folder: Path) -> None:
     assert rename(folder, "wall-north", "Renamed")["ok"]
 
 
+def _shared(folder: Path) -> None:
+    """Makes a remote that has gone on by more than this clone has."""
+    other = folder.with_name("other")
+    git(folder.parent, "clone", "-q", str(folder), str(other))
+    git(folder.parent, "clone", "-q", "--bare", str(folder), str(folder.with_name("shared.git")))
+    git(other, "remote", "set-url", "origin", str(folder.with_name("shared.git")))
+    assert rename(other, "wall-north", "Theirs")["ok"]
+    assert ask(other, "sync")["ok"]
+    git(folder, "remote", "add", "origin", str(folder.with_name("shared.git")))
+    assert rename(folder, "wall-south", "Mine")["ok"]
+    edit_by_hand(folder)
+
+
 _LEVEL = {"command": "create", "args": {"record": {
     "category": "level", "id": "level-9", "name": "Attic", "elevation": 6000}}}
 _MOVE = {"command": "change_level", "args": {"ids": ["slab-ground"], "levelId": "level-9"}}
@@ -88,6 +101,9 @@ SCENARIOS = {
     "elsewhere": Scenario(_branched, {
         "op": "execute", "on": "side", "command": "rename",
         "args": {"id": "wall-north", "name": "New"}}, branch="side"),
+    "version": Scenario(_edited, {"op": "version", "do": "create", "name": "one"}, (EDITED,)),
+    "sync": Scenario(_shared, {"op": "sync", "push": False}, (EDITED,)),
+    "propose": Scenario(_edited, {"op": "propose", "title": "New", "intent": "a test"}, (EDITED,)),
 }
 
 

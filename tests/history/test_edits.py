@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -597,3 +598,22 @@ def test_the_removal_of_a_file_that_is_no_record_is_committed(folder: Path) -> N
     assert git(folder, "show", "--name-status", "--format=").split() == [
         "D", f"{WALLS}/notes.txt", "D", EAST]
     clean(folder)
+
+
+@pytest.mark.requirement("A-17")
+@pytest.mark.parametrize("path", ["architecture/level-0/wall/wall-east.json", "notes.txt"])
+def test_an_edit_of_the_second_in_which_the_index_was_written_is_not_hidden_from_git(
+        folder: Path, path: str) -> None:
+    """Git compares whole seconds: only the index's own time makes it look at such a file."""
+    (folder / "notes.txt").write_text("one\n")
+    git(folder, "add", "notes.txt")
+    while time.time() % 1 > 0.5:
+        time.sleep(0.05)
+    git(folder, "checkout", "-q", "--", ".")
+    content = (folder / path).read_bytes()
+    (folder / path).write_bytes(content)
+    git(folder, "commit", "-qam", "notes")
+    (folder / path).write_bytes(content.replace(b"2700", b"2750").replace(b"one", b"two"))
+    time.sleep(1.1 - time.time() % 1)
+    assert rename(folder, "wall-north", "Later")["ok"]
+    assert status(folder) == f" M {path}\n"

@@ -238,3 +238,24 @@ def test_the_log_follows_a_record_that_moved_and_one_that_is_gone(folder: Path) 
     steps = ask(session, "log", id="slab-ground")["data"]["steps"]
     assert [(row["sequence"], row["did"]) for row in steps[:2]] == [(5, "deleted"), (4, "updated")]
     assert codes(ask(session, "log", id="slab-gone")) == ["unknown-id"]
+
+
+@pytest.mark.requirement("D-5")
+def test_redo_takes_back_undos_one_by_one_from_the_last(folder: Path) -> None:
+    session = open_(folder)
+    assert codes(ask(session, "redo")) == ["nothing-to-undo"]
+    for name in ("One", "Two"):
+        assert rename(session, "wall-north", name)["ok"]
+    assert ask(session, "undo")["ok"]
+    assert ask(session, "undo", of=2)["ok"]
+    assert _name(folder, "wall-north") == "North wall"
+    assert ask(session, "redo", dryRun=True)["data"]["subject"].startswith("Redo 2: ")
+    assert ask(session, "redo")["ok"]
+    assert _name(folder, "wall-north") == "One"
+    done = ask(session, "redo")
+    assert done["data"]["subject"].startswith("Redo 3: ")
+    assert (_name(folder, "wall-north"), done["sequence"]) == ("Two", 7)
+    assert codes(ask(session, "redo")) == ["nothing-to-undo"]
+    assert ask(session, "undo")["ok"], "a redo is a step that can be undone"
+    assert rename(session, "wall-south", "Later")["ok"]
+    assert codes(ask(session, "redo")) == ["nothing-to-undo"]

@@ -18,11 +18,13 @@ from eikrepo.agent._operation import (
 from eikrepo.agent.filter import FILTER, select
 from eikrepo.agent.rows import COLUMNS, row
 from eikrepo.agent.values import aggregate, demand, grouped, is_number, value
+from eikrepo.geometry.quantities import all_quantities
 from eikrepo.geometry.view import View
 from eikrepo.history.changes import changed_ids
 from eikrepo.model.compound import AnyOf, ListOf, Member, Object
 from eikrepo.model.kinds import Choice, Integer, Point, Ref, Text
 from eikrepo.model.record import Record
+from eikrepo.model.walls import heights
 from eikrepo.problems import refuse
 
 if TYPE_CHECKING:
@@ -106,6 +108,8 @@ def _numbers(view: View, found: list[Record], args: Args) -> Found:
         raise refuse("one-question", f"select {kind} takes one value of; a list takes several.",
                      pointer="/of", got=names, expected="one value, or select list")
     name = names[0] if names else None
+    if name is not None and name.endswith(("_m2", "_m3")):
+        all_quantities(view, found)  # of many walls at once, a tenth of the time
     rows = []
     for key, records in grouped(view, found, group).items():
         if name is None:
@@ -180,6 +184,7 @@ def _nearest(view: View, found: list[Record], said: Args, filtered: bool) -> Fou
 
 def _inside(view: View, found: list[Record], point: list[float], filtered: bool) -> Found:
     """Returns the spaces that hold a point; without a height those of every level."""
+    from eikrepo.geometry.rooms import outline_of, room_holds
     from eikrepo.geometry.spaces import encloses
     from eikrepo.geometry.spatial import near_box
     among = _among(found, filtered)
@@ -187,8 +192,14 @@ def _inside(view: View, found: list[Record], point: list[float], filtered: bool)
     low, high = (point[2], point[2]) if len(point) > 2 else (-_FAR, _FAR)
     out = [row(view, space) for space in near_box(view, (x, y, low, x, y, high))
            if space.category == "space" and among(space) and encloses(view, space, (x, y))]
-    at_points = sum("at" in space for space in view.of("space"))
-    return list(COLUMNS), out, {"spaces": len(view.of("space")), "withoutOutline": at_points}
+    free = [space for space in view.of("space") if "at" in space]
+    for space in free:
+        span = heights(space, view.model)
+        level = len(point) < 3 or span is None or span[0] <= point[2] <= span[1]
+        if level and among(space) and room_holds(view, space, (x, y)):
+            out.append(row(view, space))
+    lost = sum(outline_of(view, space) is None for space in free)
+    return list(COLUMNS), out, {"spaces": len(view.of("space")), "withoutOutline": lost}
 
 
 def _adjacent(view: View, found: list[Record], name: str, filtered: bool) -> Found:
@@ -230,5 +241,4 @@ OPERATION = Operation(
     summary="Ask one question: numbers by group, lists, words, what a line passes through, "
     "nearest, which space, adjacent spaces, hosted on, uses of",
     args=ARGS, run=run,
-    example={"select": "sum", "of": "netSideArea_m2", "where": {"categories": ["wall"]},
-             "groupBy": "type"})
+    example={"select": "sum", "of": "netSideArea_m2", "groupBy": "type"})
