@@ -52,6 +52,10 @@ instruction.
 1. `summary`: levels, counts, types. 2. `tree {path}`: one folder, drill down from there.
 3. `read {tier: "index", filter}`: one row a record, columns once. 4. `read {tier: "full"}`: the
 records, with derived values beside them; `record` may go back to `update`, `derived` never.
+5. `query` asks: sums by group, lists with totals, words with typing errors, what a line passes
+through, neighbours, rooms, uses. 6. Look: `snapshot_2d` draws a plan, `kind` rcp, section (`line`)
+or elevation (`direction`), `snapshot_3d` the bodies, cut by a `box`, coloured by any value; both
+take the filter, and `against` marks what changed. `format: "png"` is a picture you can see.
 Every list says `total, returned, offset, nextOffset, truncated, sequence`; `next` holds ready
 requests, the following page among them, pinned so that it never straddles a write.
 `at` reads any point of history (`3`, `"version:permit"`, `"date:2026-03-01"`, `"branch:main"`).

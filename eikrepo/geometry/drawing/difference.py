@@ -40,6 +40,8 @@ _FAINT = "#9a9a9a"
 _CLOUD = Pen(0.35, (), "#b3261e")
 _PUFF = 5.0
 """Width of one arc of a revision cloud in mm on paper."""
+_PUFFS_MOST = 1000
+"""So many arcs along one side at most, on a sheet that no printer takes."""
 
 
 def difference(before: View, after: View, level: Record, options: Options,
@@ -199,9 +201,9 @@ def _boxy(shape: shapely.Polygon) -> bool:
 def _puffs(start: XY, end: XY, scale: float) -> Iterator[Curve]:
     """Yields half circles along a straight line, bulging to its left."""
     size = hypot(end[0] - start[0], end[1] - start[1])
-    count = max(1, ceil(size / (_PUFF * scale)))
     if size < 1:
         return
+    count = min(_PUFFS_MOST, max(1, ceil(size / (_PUFF * scale))))
     way = atan2(end[1] - start[1], end[0] - start[0])
     for place in range(count):
         share = (place + 0.5) / count

@@ -70,10 +70,17 @@ def _tops(record: Record, shape: Shape, top: float) -> Iterator[tuple[Shape, Pla
 
 def _triangles(record: Record, shape: Shape, top: float,
                rises: list[float]) -> Iterator[tuple[Shape, Plane]]:
-    """Yields the triangles of a slab with a height at each of its points."""
+    """Yields the triangles of a slab with a height at each of its points.
+
+    An outline whose corners make no simple polygon lies flat, as high as they are on average.
+    """
     corners = [(vertex[0], vertex[1]) for vertex in record["boundary"]]
     known = dict(zip(corners, rises, strict=False))
-    found = shapely.constrained_delaunay_triangles(shapely.Polygon(corners))
+    outline = shapely.Polygon(corners) if len(corners) > 2 else shapely.Polygon()
+    if outline.is_empty or not outline.is_valid or not outline.area:
+        yield shape, flat(top + sum(rises) / len(rises))
+        return
+    found = shapely.constrained_delaunay_triangles(outline)
     for triangle in shapely.get_parts(found).tolist():
         points = [(float(x), float(y)) for x, y in triangle.exterior.coords[:3]]
         plane = _through([(x, y, top + known.get((x, y), 0.0)) for x, y in points])

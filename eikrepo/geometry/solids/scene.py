@@ -7,7 +7,7 @@ from typing import NamedTuple
 from eikrepo.geometry.solids.bodies import bodies
 from eikrepo.geometry.solids.faces import Face, faces, faces_of
 from eikrepo.geometry.solids.mesh import Mesh, mesh
-from eikrepo.geometry.solids.slices import Slice, clipped, flat, polygon_of
+from eikrepo.geometry.solids.slices import Slice, clipped, flat, polygon_of, slices
 from eikrepo.geometry.view import View
 from eikrepo.model.record import Record
 from eikrepo.model.shape import Box, join, meet
@@ -114,16 +114,18 @@ def joined(one: Scene, other: Scene) -> Scene:
 
 
 def _ghost(view: View, record: Record) -> tuple[Slice, ...]:
-    return tuple(Slice(polygon_of(prism.outline, prism.holes).buffer(_ROOM, join_style="mitre"),
-                       flat(prism.low), flat(prism.high)) for prism in view.shape(record))
+    return tuple(one for prism in view.shape(record) for one in slices(
+        polygon_of(prism.outline, prism.holes).buffer(_ROOM, join_style="mitre"),
+        flat(prism.low), flat(prism.high)))
 
 
 def body_of(view: View, record: Record) -> tuple[Slice, ...]:
     """Returns what a scene shows of a record: its body, and of a space its floor."""
     if record.category != "space":
         return bodies(view, record)
-    return tuple(Slice(polygon_of(prism.outline, prism.holes), flat(prism.low + _OVER),
-                       flat(prism.low + _OVER + _FLOOR)) for prism in view.shape(record)[:1])
+    return tuple(one for prism in view.shape(record)[:1] for one in slices(
+        polygon_of(prism.outline, prism.holes), flat(prism.low + _OVER),
+        flat(prism.low + _OVER + _FLOOR)))
 
 
 def _boxed(view: View, record: Record, box: Box) -> tuple[Face, ...]:

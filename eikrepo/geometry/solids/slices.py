@@ -80,8 +80,13 @@ class Slice(NamedTuple):
 
 
 def polygon_of(loop: Loop, holes: Iterable[Loop] = ()) -> Shape:
-    """Returns the polygon of an outline with holes, arcs in steps of one degree."""
-    found = shapely.Polygon(points_of(loop, STEP), [points_of(hole, STEP) for hole in holes])
+    """Returns the polygon of an outline with holes, arcs in steps of one degree.
+
+    One of fewer than three points is empty.
+    """
+    points = points_of(loop, STEP)
+    gaps = [ring for hole in holes if len(ring := points_of(hole, STEP)) > 2]
+    found = shapely.Polygon(points, gaps) if len(points) > 2 else shapely.Polygon()
     return found if found.is_valid else shapely.make_valid(found)
 
 
