@@ -32,7 +32,7 @@ clean:  ## remove the environment and everything made
 
 # Installed again only when what is to be installed has changed.
 $(VENV)/.run: pyproject.toml .ci/venv
-	@./.ci/venv $(VENV)
+	@./.ci/venv $(VENV) view3d
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml .ci/venv

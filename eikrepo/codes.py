@@ -103,6 +103,12 @@ _REQUESTS = {
         "Use one of those listed under `expected`; derived ones carry their unit in their name."),
     "unknown-version": Code(
         "There is no version of that name.", "The problem lists the near ones under similar."),
+    "view3d-missing": Code(
+        "Pictures in 3D need VTK, which the extra view3d brings and is not installed.",
+        "Run `pip install 'eikrepo[view3d]'`, or ask for GLB, which needs nothing more."),
+    "view3d-no-opengl": Code(
+        "VTK is there, but the machine has no OpenGL, not even in software.",
+        "On Debian and Ubuntu `apt-get install libegl1 libgl1-mesa-dri`; or ask for GLB."),
 }
 
 _WRITING = {

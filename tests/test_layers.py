@@ -43,9 +43,11 @@ HOMES = {
     "anyio": ("agent/mcp.py",),
     "watchfiles": ("agent/watch.py",),
     "shapely": ("geometry/",),
-    "numpy": ("geometry/",),
+    "numpy": ("geometry/", "agent/render3d.py"),
     "rapidfuzz": ("agent/search.py",),
     "resvg_py": ("agent/raster.py",),
+    "vtkmodules": ("agent/render3d.py",),
+    "trimesh": (),
     "ifcopenshell": ("ifc/",),
     "pydantic": (),
     "subprocess": ("history/program.py",),
@@ -195,7 +197,8 @@ def house(tmp_path):
 
 
 HEAVY = {"typer", "click", "pydantic", "mcp", "mcp_types", "anyio", "numpy", "shapely", "rich",
-         "rapidfuzz", "resvg_py", "watchfiles", "ifcopenshell", "uvicorn", "asyncio", "jsonschema"}
+         "rapidfuzz", "resvg_py", "vtkmodules", "watchfiles", "ifcopenshell", "uvicorn", "asyncio",
+         "jsonschema"}
 
 
 @pytest.mark.parametrize("request_text", [

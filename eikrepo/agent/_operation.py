@@ -32,18 +32,18 @@ class Operation(NamedTuple):
 
 ON = Member("on", Text(250, least=1), "The branch; default the one checked out.")
 POINT = AnyOf(Integer(1), Text(250, least=1))
-AT = Member("at", POINT, "A point in history: a sequence, or version:, commit:, branch:, proposal: "
-            "or date: and a name.")
+AT = Member("at", POINT, "A sequence, or version:, commit:, branch:, proposal: or date: and a "
+            "name.")
 OFFSET = Member("offset", Integer(0), "How many to skip.", default=0)
 LIMIT = Member("limit", Integer(1, 500), "How many to answer at most.", default=50)
 WHOLE = Member("whole", Flag(), "Send the whole answer, however long.", default=False)
-FOLDER = Member("folder", Text(64), "Pins a page to pending edits; from next.")
+FOLDER = Member("folder", Text(64), "From next: pins a page.")
 REASON = Member("reason", Text(5000), "Why, for people who read the history.", default="")
 DRY_RUN = Member("dryRun", Flag(), "Answer what would happen and write nothing.", default=False)
 EXPECT = Member("expect", Object(
-    Member("sequence", Integer(0), "The branch is at this sequence."),
+    Member("sequence", Integer(0), "The branch's sequence."),
     Member("commit", Text(40, "[0-9a-f]{40}", words="a full commit id"),
-           "The branch is at this commit."),
+           "The branch's commit."),
     Member("revisions", MapOf(Text(12)), "Record id → the revision it is at."),
     Member("absent", ListOf(Ref(new=True), unique=True), "Ids that no record has.")),
     "Preconditions.")
@@ -51,7 +51,7 @@ REQUEST_ID = Member("requestId", Text(200, least=1), "A repeat runs nothing and 
                     "answer.")
 NEW_IDS = Member("newIds", ListOf(Ref(new=True)), "Ids for the records it creates, in order.")
 COMMAND = Member("command", Text(64, least=1), "The command's name.", required=True)
-ARGS = Member("args", Anything(), "The command's arguments; schema says them.", default={})
+ARGS = Member("args", Anything(), "Its arguments; schema says them.", default={})
 
 
 def honesty(total: int, returned: int, offset: int) -> dict[str, Any]:

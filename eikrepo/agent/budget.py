@@ -13,6 +13,8 @@ PAGE_CHARS = 25_000
 _ROWS_MOST = 150
 """So many index rows make about a page."""
 _LISTS = ("rows", "records", "problems", "changes", "steps", "affected", "folders")
+_BYTES = ("png", "glb")
+"""Members that are files in letters: no text to a reader."""
 _KEPT = ("total", "returned", "offset", "nextOffset", "truncated", "valid", "counts", "path",
          "since", "until", "level", "scale", "sheet_mm", "extents", "tooSmallToLabel")
 
@@ -25,7 +27,8 @@ def held(answer: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
     """
     if request.get("whole") and not answer.get("dryRun", False):
         return answer
-    size = len(compact(answer)) - len(answer.get("data", {}).get("png", ""))
+    size = len(compact(answer)) - sum(
+        len(answer.get("data", {}).get(name, "")) for name in _BYTES)
     if size <= CHARS_MOST:
         return answer
     if "affected" in answer.get("data", {}):

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 IDS_MOST = 5000
 FILTER = Object(
     Member("elementIds", ListOf(Ref(), most=IDS_MOST, unique=True),
-           "By id or unambiguous name; at most 5000."),
+           "By id or name; 5000 at most."),
     Member("categories", ListOf(Text(64), unique=True), "Of these categories."),
     Member("levelIds", ListOf(Ref("level"), unique=True), "On these levels."),
-    Member("hostId", Ref(), "A host and every record hosted on it."),
+    Member("hostId", Ref(), "A host and all hosted on it."),
     Member("box", Object(Member("min", Point(3), "Lowest corner.", required=True),
                          Member("max", Point(3), "Highest corner.", required=True)),
            "Bounds meet a box, in mm."),
@@ -31,18 +31,15 @@ FILTER = Object(
         Member("mm", length(least=0), "How near, in mm.", required=True)),
         "Bounds come near a record's bounds."),
     Member("viewId", Ref("view"), "What a view shows."),
-    Member("selection", Flag(), "What is selected in an interactive session."),
-    Member("changedSince", Anything(), "Changed after a point in history, pending edits included."),
-    Member("properties", MapOf(Anything()), '"Set.Name" or "Name" → the value it has, own or '
-           "its type's."),
+    Member("selection", Flag(), "Selected in a session."),
+    Member("changedSince", Anything(), "Changed since then."),
+    Member("properties", MapOf(Anything()), '"Set.Name" → value, own or its type\'s.'),
     Member("typeIds", ListOf(Ref(), unique=True), "Instances of these types."),
-    Member("materials", ListOf(Ref("material"), unique=True), "Of these materials, own or by "
-           "their type's layers."),
+    Member("materials", ListOf(Ref("material"), unique=True), "Own or of a type's layers."),
     Member("phase", Ref("phase"), "What stands in a phase."),
-    Member("text", Text(200, least=1), "Id, name, mark, number, use or type's name holds a text, "
-           "case aside."),
+    Member("text", Text(200, least=1), "Held by a name, id, mark, number or type."),
     words="a filter")
-FILTER_MEMBER = Member("filter", FILTER, "Which records; criteria combine with AND.", default={})
+FILTER_MEMBER = Member("filter", FILTER, "Criteria combine with AND.", default={})
 
 Keep = Callable[[Record], bool]
 

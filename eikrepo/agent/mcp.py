@@ -111,18 +111,26 @@ def _definition(tool: Tool) -> t.Tool:
 def _result(answer: dict[str, Any]) -> t.CallToolResult:
     """Returns an answer as a tool's result. An invalid model is an answer, not an error.
 
-    A picture goes out as an image, and stands in no text.
+    A picture goes out as an image and a model in 3D as a file; neither stands in a text.
     """
     data = answer.get("data")
-    picture = data.get("png") if isinstance(data, dict) else None
     content: list[t.ContentBlock] = []
-    if isinstance(data, dict) and isinstance(picture, str):
-        answer = answer | {"data": {key: value for key, value in data.items() if key != "png"}}
-        content.append(t.ImageContent(data=picture, mime_type="image/png"))
+    if isinstance(data, dict) and ("png" in data or "glb" in data):
+        answer = answer | {"data": {key: value for key, value in data.items()
+                                    if key not in ("png", "glb")}}
+        content.append(_file(data))
     text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
     wrong = not answer.get("ok") and answer.get("op") != "validate"
     content.append(t.TextContent(text=text))
     return t.CallToolResult(is_error=wrong, structured_content=answer, content=content)
+
+
+def _file(data: dict[str, Any]) -> t.ContentBlock:
+    """Returns what an answer holds as a file: a picture or a model in 3D."""
+    if "png" in data:
+        return t.ImageContent(data=data["png"], mime_type="image/png")
+    return t.EmbeddedResource(resource=t.BlobResourceContents(
+        uri="eik://snapshot.glb", mime_type="model/gltf-binary", blob=data["glb"]))
 
 
 def serve_stdio(folder: Path, context: Context, *, read_only: bool = False) -> None:

@@ -12,7 +12,8 @@ _LEAST = 400
 
 
 @cache
-def _font() -> str:
+def font() -> str:
+    """Returns the path of the letters that come along."""
     return str(_FONT)
 
 
@@ -25,7 +26,7 @@ def to_png(svg: str, width: float, height: float, most: int = BYTES_MOST) -> byt
         zoom = pixels / longest
         found = bytes(resvg_py.svg_to_bytes(
             svg_string=svg, width=max(1, round(width * zoom)), height=max(1, round(height * zoom)),
-            font_files=[_font()], skip_system_fonts=True, background="#ffffff", dpi=_DPI))
+            font_files=[font()], skip_system_fonts=True, background="#ffffff", dpi=_DPI))
         if len(found) <= most or pixels <= _LEAST:
             return found
         pixels *= 0.8

@@ -58,23 +58,25 @@ _UNUSED = {"history_write": ("offset", "limit", "other"), "history": ("title", "
                                                                      "reason")}
 """Members of the versions' operation that a tool's variants of it do not take."""
 _LEFT_OUT = frozenset({
-    "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems", "uniqueItems",
-    "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "required"})
+    "default", "maxLength", "minLength", "x-references", "x-unit", "minItems", "maxItems",
+    "uniqueItems", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+    "required"})
 """What the host checks anyway; it answers a value out of range with the range."""
 _TOLD_BY = ("read", "execute")
 """The tools that say what arguments are that several take; the others only name them."""
 _SHARED = frozenset({"on", "at", "folder", "whole", "offset", "limit", "reason", "dryRun",
                      "requestId", "newIds"})
-_OBJECTS = {"filter": ("read", "As in read."), "where": ("", "Which records: the filter of read."),
+_OBJECTS = {"filter": ("read", "As in read."), "where": ("", "The filter of read."),
             "expect": ("execute", "As in execute."), "box": ("", "{min, max}, as in read."),
-            "line": ("query", "{from, to}: where a section cuts; it looks left.")}
+            "line": ("query", "{from, to}: where a section cuts; it looks left."),
+            "camera": ("", "{from, to}: eye and target of a perspective.")}
 """Members that one tool tells in full and the others by these words."""
-_POINTS = ("at", "against")
-"""Members that are any point in history, which read tells."""
+_POINT = {"type": ["integer", "string"]}
+"""Any point in history: read says what that may be."""
 _PLAIN = 26
 """A member described in so few characters says no more than its name."""
-_SINGLE = ("summary", "tree", "read", "query", "snapshot_2d", "execute", "execute_batch",
-           "validate", "guide", "changes", "schema")
+_SINGLE = ("summary", "tree", "read", "query", "snapshot_2d", "snapshot_3d", "execute",
+           "execute_batch", "validate", "guide", "changes", "schema")
 
 
 def tools() -> tuple[Tool, ...]:
@@ -112,24 +114,24 @@ def _property(member: Member, tool: str) -> dict[str, Any]:
     teller, words = _OBJECTS.get(member.name, (tool, ""))
     if teller != tool:
         return {"type": "object", "description": words}
-    if member.name in _POINTS and tool not in _TOLD_BY:
+    if member.name in _SHARED and tool not in _TOLD_BY:
         return {}
     schema = _lean(member.kind.schema())
-    told = (member.name in _SHARED and tool not in _TOLD_BY) or len(member.doc) <= _PLAIN
-    return schema if told else schema | {"description": member.doc}
+    return schema if len(member.doc) <= _PLAIN else schema | {"description": member.doc}
 
 
 def _lean(schema: dict[str, Any]) -> dict[str, Any]:
     """Returns a schema without limits that the host checks anyway and no model needs."""
     out: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in _LEFT_OUT or (key in ("default", "additionalProperties") and not value):
+        if key in _LEFT_OUT or (key == "additionalProperties" and not value):
             continue
         if key == "anyOf":
             ways = [_lean(way) for way in value]
             ways = [way for place, way in enumerate(ways) if way not in ways[:place]]
             plain = all(way.keys() == {"type"} for way in ways)
-            out |= {"type": [way["type"] for way in ways]} if plain else (
+            types = {"type": [way.get("type") for way in ways]}
+            out |= {} if types == _POINT else types if plain else (
                 {"anyOf": ways} if len(ways) > 1 else ways[0])
         elif key == "properties":
             out[key] = {name: _lean(inner) for name, inner in value.items()}

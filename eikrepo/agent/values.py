@@ -8,6 +8,7 @@ from eikrepo.geometry.quantities import quantities
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
+from eikrepo.problems import refuse, similar
 
 _LINKS = {"level": "levelId", "type": "typeId", "host": "hostId"}
 
@@ -77,6 +78,18 @@ def names_of(view: View, records: Iterable[Record]) -> set[str]:
             for key, properties in _sets(owner).items():
                 out.update(f"{key}.{single}" for single in properties)
     return out
+
+
+def demand(view: View, found: list[Record], name: str | None) -> None:
+    """Raises EikError ``unknown-value`` for a name that no value of the records has."""
+    if name is None or not found or any(value(view, one, name) is not None for one in found):
+        return
+    names = names_of(view, found)
+    if name.partition(".")[0] not in names and name not in names:
+        near = similar(name, names)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise refuse("unknown-value", f"None of these records can have a value {name}.{hint}",
+                     got=name, similar=near, expected=sorted(names)[:100])
 
 
 def is_number(found: Any) -> bool:

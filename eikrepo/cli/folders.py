@@ -93,8 +93,8 @@ def export(folder: Folder, out: Annotated[Path, typer.Argument(help="out.json or
     """Write the whole model as one file: our own .json, or IFC4 as .ifc."""
     from eikrepo.agent.session import Session
     from eikrepo.cli.context import context
-    from eikrepo.cli.options import point
     from eikrepo.cli.taking_out import write
+    from eikrepo.cli.words import point
     session = Session(folder, context(), read_only=True)
     served = session.look({"on": on} | ({} if at is None else {"at": point(at)})).served
     if served.stale:

@@ -8,7 +8,7 @@ import typer
 
 from eikrepo.cli import render
 from eikrepo.cli.app import DryRun, Folder, Json, On, Reason, app, reply
-from eikrepo.cli.options import point
+from eikrepo.cli.words import point
 
 
 @app.command()

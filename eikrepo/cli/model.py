@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 
 from eikrepo.cli import render
 from eikrepo.cli.app import At, DryRun, Folder, Json, On, Reason, app, ask, reply, show
-from eikrepo.cli.options import arguments, described, point
+from eikrepo.cli.words import point
 from eikrepo.problems import refuse
 
 
@@ -79,6 +79,7 @@ class _Run(TyperCommand):
             return
         row = command(said[0])
         with formatter.section(f"{said[0]}: {row.summary} (* required)"):
+            from eikrepo.cli.options import described
             formatter.write_dl(described(said[0]))
         formatter.write_paragraph()
         formatter.write_text("Lists are written with commas, objects as JSON.")
@@ -96,6 +97,7 @@ def run(ctx: typer.Context, folder: Folder,
             help="Only if the branch is at this sequence.")] = None,
         as_json: Json = False) -> None:
     """Run one command, its arguments as options: --ids Partition --by 0,300,0."""
+    from eikrepo.cli.options import arguments
     args = arguments(command, ctx.args)
     request: dict[str, Any] = {"op": "execute", "command": command, "args": args,
                                "dryRun": dry_run, "reason": reason, "on": on}

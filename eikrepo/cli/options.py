@@ -1,13 +1,13 @@
 """Options of the command line as the arguments of a command, read by its own schema."""
 
-import json
 from typing import Any
 
 import typer
 
+from eikrepo.cli.words import from_json, number
 from eikrepo.commands._planning import command as command_row
 from eikrepo.model.compound import MISSING, AnyOf, ListOf, MapOf, Member, Object, Value
-from eikrepo.model.kinds import Choice, Flag, Integer, Kind, Number, Point, Ref, Text, whole
+from eikrepo.model.kinds import Choice, Flag, Integer, Kind, Number, Point, Ref, Text
 from eikrepo.problems import similar
 
 
@@ -85,36 +85,11 @@ def value(text: str, kind: Kind) -> Any:
     if isinstance(kind, Flag):
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
     if isinstance(kind, Number | Integer):
-        return _number(text)
+        return number(text)
     if isinstance(kind, Point) and not text.startswith("["):
-        return [_number(part) for part in text.split(",")]
+        return [number(part) for part in text.split(",")]
     if isinstance(kind, ListOf) and not text.startswith("["):
         return [value(part.strip(), kind.item) for part in text.split(",")]
     if isinstance(kind, AnyOf | Value | Object | MapOf) or text[:1] in "[{":
-        return _json(text)
-    return _json(text)
-
-
-def point(text: str | None) -> str | int | None:
-    """Returns what a text names as a point in history: digits are a sequence number."""
-    number = whole(text) if text is not None else None
-    return text if number is None else number
-
-
-def meant(text: str) -> Any:
-    """Returns a text as the JSON value or number that it is, else as it stands."""
-    found = _number(text)
-    return _json(text) if isinstance(found, str) else found
-
-
-def _number(text: str) -> Any:
-    """Returns a number written plainly or with thin thousands, else the text."""
-    found = _json("".join(text.split()))
-    return found if isinstance(found, int | float) and not isinstance(found, bool) else text
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+        return from_json(text)
+    return from_json(text)

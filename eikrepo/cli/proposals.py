@@ -7,7 +7,7 @@ import typer
 
 from eikrepo.cli import render_review
 from eikrepo.cli.app import Folder, Json, On, Reason, app, reply
-from eikrepo.cli.options import meant, point
+from eikrepo.cli.words import meant, point
 
 Slug = Annotated[str, typer.Argument(help="The proposal, by its slug.")]
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from eikrepo.cli.app import At, Folder, On, app, ask, show
-from eikrepo.cli.options import point
+from eikrepo.cli.words import point
 from eikrepo.model.category import known
 from eikrepo.problems import refuse
 
@@ -37,7 +37,7 @@ def snapshot(folder: Folder, out: Annotated[Path, typer.Argument(
              colour: Annotated[str | None, typer.Option(
                  help="3d: colours by category, type, level, space or any value.")] = None,
              labels: Annotated[str | None, typer.Option(
-                 help="3d: writes the name, mark, number or id of each record.")] = None,
+                 help="Writes the name, mark, number or id of each record.")] = None,
              at: At = None, on: On = None) -> None:
     """Draw a plan, section, elevation or 3D view, or what changed on it."""
     form = _FORMATS.get(out.suffix.lower())
@@ -51,11 +51,12 @@ def snapshot(folder: Folder, out: Annotated[Path, typer.Argument(
     wanted: dict[str, Any] = {
         "op": "snapshot_3d" if solid else "snapshot_2d", "viewId": view,
         "filter": None if filter_ is None else _json(filter_), "against": point(against),
-        "direction": direction, "at": point(at), "on": on, "format": form, "whole": True}
+        "direction": direction, "labels": labels, "at": point(at), "on": on, "format": form}
     if solid:
-        wanted |= {"colourBy": colour, "labels": labels}
+        wanted |= {"colourBy": colour}
     else:
-        wanted |= {"kind": kind, "levelId": level, "scale": scale, "line": _line(line)}
+        wanted |= {"whole": True, "kind": kind, "levelId": level, "scale": scale,
+                   "line": _line(line)}
     answer = ask(folder, {key: one for key, one in wanted.items() if one is not None})
     if answer.get("ok"):
         data = answer["data"]

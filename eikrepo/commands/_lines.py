@@ -5,7 +5,7 @@ from typing import Any
 
 from eikrepo.commands import set_wall_ends
 from eikrepo.commands._command import Args, needs, sound, spoken, the
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.model.delta import Diff
 from eikrepo.model.grids import cross
 from eikrepo.model.ids import Minter
@@ -58,7 +58,7 @@ def end_to(model: Model, record: Record, end: str, at: XY, new: Minter) -> Diff:
     line = axis(record)
     args: Args = {"id": record.id, end: list(at)}
     if line.arc:
-        distance = by_line(line, at)[0]
+        distance = beside_line(line, at)[0]
         piece = (line.piece(distance, line.length) if end == "start"
                  else line.piece(0.0, distance))
         args["through"] = list(piece.at(piece.length / 2))

@@ -13,7 +13,7 @@ from eikrepo.commands._command import (
     with_members,
 )
 from eikrepo.commands._hosting import check_places
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.model.delta import Diff
 from eikrepo.model.elements import effective
 from eikrepo.model.hosted import frame, size
@@ -52,6 +52,7 @@ def check_movable(model: Model, ids: Sequence[str], group: Iterable[Record],
     """Refuses a motion that would leave a record which the caller names where it is."""
     going = {record.id for record in group}
     holders = {name for record in group for name in record.get("groupIds", ())}
+    holders |= {record["partOf"] for record in group if "partOf" in record}
     for record in map(model.find, ids):
         assert record is not None
         if (record.id not in holders and record.get("hostId") not in going
@@ -157,7 +158,7 @@ def _mirrored(model: Model, record: Record, host: Record, motion: Motion) -> Rec
     """Returns a thing mirrored along its host's line, its hinge at the other side."""
     line, at, found = axis(host), record["at"], size(record, model)
     width = found[0] if found else 0.0
-    distance, beside = by_line(line, motion.point(*line.at(at["offset"] + width / 2)))
+    distance, beside = beside_line(line, motion.point(*line.at(at["offset"] + width / 2)))
     if rounded(abs(beside)) > BESIDE:
         raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
     members: Args = {"at": at | {"offset": distance - width / 2}}
@@ -169,7 +170,7 @@ def _mirrored(model: Model, record: Record, host: Record, motion: Motion) -> Rec
 def _along_line(record: Record, host: Record, motion: Motion) -> dict[str, float]:
     line, at = axis(host), record["at"]
     x, y = line.at(at["offset"])
-    distance, beside = by_line(line, (x + motion.dx, y + motion.dy))
+    distance, beside = beside_line(line, (x + motion.dx, y + motion.dy))
     if rounded(abs(beside)) > BESIDE:
         raise _held(record, host, f"would lie {mm(abs(beside))} beside the line of")
     place = {"offset": distance} if motion.dx or motion.dy else {}

@@ -6,7 +6,7 @@ from eikrepo.commands._command import MOST, Args, Command, needs, revise, revise
 from eikrepo.commands._hosting import check_places
 from eikrepo.commands._lines import check_reach, end_to, gap, met, nearer_end, running
 from eikrepo.commands._wording import things
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.model.compound import ListOf, Member, Object
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.hosted import size
@@ -72,7 +72,7 @@ def _one(model: Model, one: Record, other: Record, most: float) -> Diff:
     needs(one, "startJoin")
     kept, gone = sorted((one, other), key=lambda record: -axis(record).length)
     line = axis(kept)
-    seen = [by_line(line, point) for point in (axis(gone).start, axis(gone).end)]
+    seen = [beside_line(line, point) for point in (axis(gone).start, axis(gone).end)]
     first, last = min(at for at, _ in seen), max(at for at, _ in seen)
     if "through" in one or "through" in other or any(abs(left) > _BESIDE for _, left in seen):
         raise refuse("not-in-line", f"{kept.label} and {gone.label} do not lie in one straight "

@@ -15,7 +15,7 @@ from eikrepo.commands._command import (
 )
 from eikrepo.commands._hosting import check_places
 from eikrepo.commands._wording import point
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.model.compound import Member, Object
 from eikrepo.model.delta import Delta, Diff
 from eikrepo.model.ids import Minter
@@ -59,8 +59,8 @@ def _shift(before: Edge, after: Edge) -> float:
         return 0.0
     if before.end == after.end and (before.arc or after.arc):
         return after.length - before.length
-    distance, beside = by_line(after, before.start)
-    end = by_line(after, before.end)
+    distance, beside = beside_line(after, before.start)
+    end = beside_line(after, before.end)
     if abs(beside) <= _BESIDE and abs(end[1]) <= _BESIDE and end[0] > distance:
         return distance
     return after.length - before.length if before.end == after.end else 0.0

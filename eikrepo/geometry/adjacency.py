@@ -1,15 +1,16 @@
 """Which spaces lie beside each other: how much wall they share, and which doors join them."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import shapely
 
-from eikrepo.geometry.spaces import sides
-from eikrepo.geometry.spatial import near_box
+from eikrepo.geometry.nearby import by_place
+from eikrepo.geometry.places import between
+from eikrepo.geometry.rooms import outline_of
 from eikrepo.geometry.view import View
-from eikrepo.model.plates import outlines
 from eikrepo.model.record import Record
-from eikrepo.model.shape import Box, points_of
+from eikrepo.model.walls import heights
 
 APART_MOST = 800.0
 """How far apart the faces of a wall are that two spaces share, at most, in mm."""
@@ -17,7 +18,7 @@ _SHARED_LEAST = 50.0
 _EASE = 5.0
 _SLACK = 0.5
 """How much further apart than the nearest faces count as beside, in mm."""
-_STEP = 0.05
+_PASSED = ("door", "opening")
 
 
 class Beside(NamedTuple):
@@ -29,64 +30,60 @@ class Beside(NamedTuple):
     doors: tuple[str, ...]
 
 
-def adjacent(view: View, space: Record) -> list[Beside]:
+def adjacent(view: View, space: Record) -> tuple[Beside, ...]:
     """Returns the spaces that share a wall, or an open edge, with one, the longest first.
 
-    Both need a fixed outline and must overlap in height.
+    Both stand on one level and must overlap in height.
     """
-    mine, box = _shape(view, space), view.bounds(space)
-    if mine is None or box is None:
-        return []
-    doors = _doors(view)
+    return view.memo(_adjacent, space)
+
+
+def _adjacent(view: View, space: Record) -> tuple[Beside, ...]:
+    mine = outline_of(view, space)
+    if mine is None:
+        return ()
+    doors = _doors(view, space)
+    known = {other.id: (other, shape) for other in view.model.by(
+        by_place, ("space", space.get("levelId")))
+        if (shape := outline_of(view, other)) is not None and _level(view, space, other)
+        and shapely.dwithin(mine, shape, APART_MOST)}
     out = []
-    for other in near_box(view, box, APART_MOST):
-        theirs, bounds = _shape(view, other), view.bounds(other)
-        if other.id == space.id or theirs is None or bounds is None:
-            continue
-        if min(box[5], bounds[5]) - max(box[2], bounds[2]) <= _EASE:
+    for other, theirs in known.values():
+        if other.id == space.id:
             continue
         apart = float(shapely.distance(mine, theirs))
-        if apart > APART_MOST:
-            continue
-        shared = _shared(view, mine, theirs, apart, (space.id, other.id), box)
-        between = doors.get(frozenset((space.id, other.id)), ())
+        thirds = [shape for name, (_, shape) in known.items()
+                  if name not in (space.id, other.id)]
+        shared = _shared(mine, theirs, apart, thirds)
+        between = tuple(doors.get(other.id, ()))
         if shared >= _SHARED_LEAST or between:
             out.append(Beside(other, shared, apart, between))
-    return sorted(out, key=lambda one: (-one.shared, one.space.id))
+    return tuple(sorted(out, key=lambda one: (-one.shared, one.space.id)))
 
 
-def _shape(view: View, record: Record) -> Any:
-    if record.category != "space" or "boundary" not in record:
-        return None
-    outline, holes = outlines(record)
-    return shapely.make_valid(shapely.Polygon(points_of(outline, _STEP),
-                                              [points_of(hole, _STEP) for hole in holes]))
+def _level(view: View, one: Record, other: Record) -> bool:
+    """Tells whether two spaces overlap in height, as far as both have one."""
+    spans = heights(one, view.model), heights(other, view.model)
+    if spans[0] is None or spans[1] is None:
+        return True
+    return min(spans[0][1], spans[1][1]) - max(spans[0][0], spans[1][0]) > _EASE
 
 
-def _shared(view: View, mine: Any, theirs: Any, apart: float, names: tuple[str, str],
-            box: Box) -> float:
+def _shared(mine: Any, theirs: Any, apart: float, thirds: Iterable[Any]) -> float:
     """Returns how long an edge of one space faces the other with no third space between."""
     edge = shapely.intersection(mine.boundary, theirs.buffer(apart + _SLACK))
-    for other in near_box(view, box):
-        if other.id in names or edge.is_empty:
-            continue
-        third, bounds = _shape(view, other), view.bounds(other)
-        level = bounds is not None and bounds[2] < box[5] - _EASE and bounds[5] > box[2] + _EASE
-        if level and third is not None and shapely.distance(mine, third) <= _EASE < apart:
+    for third in thirds:
+        if not edge.is_empty and shapely.distance(mine, third) <= _EASE < apart:
             edge = shapely.difference(edge, third.buffer(_EASE))
     return float(edge.length)
 
 
-def _doors(view: View) -> dict[frozenset[str], tuple[str, ...]]:
-    return view.once(_all_doors)
-
-
-def _all_doors(view: View) -> dict[frozenset[str], tuple[str, ...]]:
-    """Returns the doors and openings between each two spaces."""
-    out: dict[frozenset[str], tuple[str, ...]] = {}
-    for record in (*view.of("door"), *view.of("opening")):
-        found = sides(view, record)
-        if found and found[0] and found[1] and found[0] is not found[1]:
-            key = frozenset((found[0].id, found[1].id))
-            out[key] = (*out.get(key, ()), record.id)
+def _doors(view: View, space: Record) -> dict[str, list[str]]:
+    """Returns the ids of doors and openings between a space and others, by the other's id."""
+    out: dict[str, list[str]] = {}
+    for name in _PASSED:
+        for record in view.model.by(by_place, (name, space.get("levelId"))):
+            one, other = between(view, record)
+            if one and other and space.id in (one.id, other.id) and one.id != other.id:
+                out.setdefault(other.id if one.id == space.id else one.id, []).append(record.id)
     return out

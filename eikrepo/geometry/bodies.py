@@ -2,12 +2,12 @@
 
 from eikrepo.geometry.hosted import line
 from eikrepo.geometry.joins import joined
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
-from eikrepo.model.shape import Box, Prism, join
-from eikrepo.model.walls import faces
+from eikrepo.model.shape import Box, Prism, join, loop_of, solid
+from eikrepo.model.walls import faces, heights
 
 
 def bodies(view: View, record: Record) -> tuple[Prism, ...]:
@@ -15,11 +15,28 @@ def bodies(view: View, record: Record) -> tuple[Prism, ...]:
     row = category(record.category)
     if row is not None and "startJoin" in row.order:
         return joined(view, record).prisms
+    if row is not None and "external" in row.order and "at" in record:
+        return view.memo(_room, record)
     return view.shape(record)
+
+
+def _room(view: View, space: Record) -> tuple[Prism, ...]:
+    """Returns the body of a space at a point: what encloses it, as high as it is."""
+    from eikrepo.geometry.rooms import loops_of, outline_of
+    shape, span = outline_of(view, space), heights(space, view.model)
+    if shape is None:
+        return ()
+    boundary, holes = loops_of(shape)
+    return solid(loop_of(boundary), span, tuple(loop_of(hole) for hole in holes))
 
 
 def bounds(view: View, record: Record) -> Box | None:
     """Returns the bounds of a record as it stands in mm, or None where it has no place."""
+    return view.memo(box_of, record)
+
+
+def box_of(view: View, record: Record) -> Box | None:
+    """Works out the bounds of a record as it stands."""
     return join([prism.bounds for prism in bodies(view, record)])
 
 
@@ -35,7 +52,7 @@ def face_areas(view: View, wall: Record) -> dict[str, float]:
     out = dict.fromkeys(sides, 0.0)
     for prism in joined(view, wall).prisms:
         for one in prism.outline:
-            middle = by_line(edge, one.at(one.length / 2))[1]
+            middle = beside_line(edge, one.at(one.length / 2))[1]
             side = next((at for at in sides if abs(at - middle) < _ON), None)
             if side is not None and one.length > _ON:
                 out[side] += one.length * (prism.high - prism.low)

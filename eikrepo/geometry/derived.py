@@ -7,9 +7,8 @@ from typing import Any
 from eikrepo.geometry.bodies import bounds, face_areas
 from eikrepo.geometry.hosted import host_of
 from eikrepo.geometry.joins import joined
-from eikrepo.geometry.nearby import by_place
+from eikrepo.geometry.places import between, standing_in
 from eikrepo.geometry.quantities import quantities, rounded
-from eikrepo.geometry.spaces import probes, sides, space_at
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
 from eikrepo.model.record import Record
@@ -83,67 +82,16 @@ def named(space: Record | None) -> dict[str, str] | None:
     return {"id": space.id, "name": space.label} if space else None
 
 
-def _at_points(view: View, level: str | None) -> Record | None:
-    """Returns a level on which spaces stand at points, so that rooms must be found."""
-    found = view.get(level)
-    return found if found is not None and any(
-        "at" in space for space in view.model.by(by_place, ("space", level))) else None
-
-
-def standing_in(view: View, record: Record) -> Record | None:
-    """Returns the space that a record stands in by its point; None where it is in none."""
-    x, y = record["at"][:2]
-    found = space_at(view, record.get("levelId"), (x, y))
-    level = None if found else _at_points(view, record.get("levelId"))
-    if level is not None:
-        from eikrepo.geometry.rooms import room_at
-        return room_at(view, level, (x, y))
-    return found
-
-
-def between(view: View, record: Record) -> tuple[Record | None, Record | None]:
-    """Returns the spaces on the exterior and the interior side of a hosted thing."""
-    found = sides(view, record) or (None, None)
-    host, points = host_of(view, record), probes(view, record)
-    level = _at_points(view, record.get("levelId", host and host.get("levelId")))
-    if level is None or points is None or all(found):
-        return found
-    from eikrepo.geometry.rooms import room_at
-    exterior, interior = (one or next(filter(None, (
-        room_at(view, level, point) for point in side)), None)
-        for one, side in zip(found, points, strict=True))
-    return exterior, interior
-
-
 def _room(view: View, space: Record) -> dict[str, Any]:
     """Returns how a space's area is measured, and which spaces lie beside it."""
-    from eikrepo.geometry.rooms import method, neighbours, outline_of
-    how = "fixed" if "boundary" in space else method(view)
-    out: dict[str, Any] = {"areaMethod": how}
+    from eikrepo.geometry.adjacency import adjacent
+    from eikrepo.geometry.rooms import method, outline_of
     if outline_of(view, space) is None:
-        return {"enclosed": False}
-    near = neighbours(view, space)
-    if near:
-        doors = _doors(view, space)
-        out["adjacent"] = [
-            {"id": one.space.id, "name": one.space.label, "length": rounded("", one.length)}
-            | ({"doors": doors[one.space.id]} if one.space.id in doors else {}) for one in near]
-    return out
-
-
-def _doors(view: View, space: Record) -> dict[str, list[str]]:
-    """Returns the ids of what is hosted between a space and others, by the other's id."""
-    out: dict[str, list[str]] = {}
-    for name in PASSED:
-        for record in view.model.by(by_place, (name, space.get("levelId"))):
-            one, other = between(view, record)
-            if one and other and space.id in (one.id, other.id) and one.id != other.id:
-                out.setdefault(other.id if one.id == space.id else one.id, []).append(record.id)
-    return out
-
-
-PASSED = ("door", "opening")
-"""What people pass from one space to another."""
+        return {"areaMethod": method(view), "enclosed": False}
+    out: dict[str, Any] = {"areaMethod": "fixed" if "boundary" in space else method(view)}
+    near = [{"id": one.space.id, "name": one.space.label, "length": rounded("", one.shared)}
+            | ({"doors": list(one.doors)} if one.doors else {}) for one in adjacent(view, space)]
+    return out | ({"adjacent": near} if near else {})
 
 
 def _said_by_type(view: View, record: Record) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from eikrepo.model.walls import axis, faces, heights, layers
 
 NEAR = 1.5
 """Ends this near meet."""
+CROWD = 32
+"""Of more ends than this at one point, the first by id join."""
 REACH = 1500.0
 """How far from its line a wall's body is looked for: half of the thickest wall that joins."""
 RANKS = {"structure": 500, "substrate": 400, "thermal": 300, "finish": 200, "membrane": 100,
@@ -164,7 +166,7 @@ def _ends_at(view: View, wall: Record, first: bool) -> tuple[End, ...]:
         return ()
     out = [end_of(one, first)]
     for hit in ends_near(view, "wall", wall.get("levelId"),
-                         one.edge.start if first else one.edge.end, NEAR):
+                         one.edge.start if first else one.edge.end, NEAR)[:CROWD]:
         other, start = body(view, hit.record), hit.member == "start"
         if (other is not None and (other.wall.id, start) != (wall.id, first)
                 and together(view, wall, hit.record)):

@@ -120,6 +120,8 @@ class Kept:
 
     def __init__(self) -> None:
         self._values: dict[tuple[Callable[..., Any], str], _Value] = {}
+        self.whole: dict[Callable[..., Any], tuple[Model, Any]] = {}
+        """What was last worked out of a whole model, with the model, to go on from."""
 
     def find(self, compute: Callable[..., Any], record: Record,
              model: Noting) -> tuple[Any, Reads] | None:

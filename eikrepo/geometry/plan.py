@@ -154,7 +154,7 @@ def _circles(one: Arc, other: Arc) -> list[XY]:
     return [(x - dy / size * turn, y + dx / size * turn) for turn in (-half, half)]
 
 
-def by_line(line: Edge, point: XY) -> XY:
+def beside_line(line: Edge, point: XY) -> XY:
     """Returns where a point lies by a line: (distance from the start, distance to the left)."""
     x, y = point[0] - line.start[0], point[1] - line.start[1]
     if line.arc is None:

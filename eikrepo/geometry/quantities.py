@@ -5,6 +5,7 @@ Lengths are in mm; areas and volumes say m2 and m3 in their key. What cannot be 
 """
 
 import itertools
+from collections.abc import Iterable
 from math import cos, hypot, isfinite, pi, radians
 from typing import Any
 
@@ -13,21 +14,40 @@ from eikrepo.geometry.joins import joined
 from eikrepo.geometry.tops import under_line
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
+from eikrepo.model.curtains import lines, panels
 from eikrepo.model.elements import elevation
 from eikrepo.model.hosted import opening_size
 from eikrepo.model.plates import outlines
 from eikrepo.model.profiles import section
 from eikrepo.model.record import Record
+from eikrepo.model.roofs import sloping
 from eikrepo.model.shape import Prism, loop_area, loop_length, points_of
+from eikrepo.model.stairs import riser_height, risers
 from eikrepo.model.walls import heights, thickness
 
 _M2, _M3 = 1e6, 1e9
+MANY = 300
+"""From how many walls on these are worked out by tables."""
 Sizes = dict[str, float]
 
 
 def quantities(view: View, record: Record) -> Sizes:
     """Returns the quantities of a record by name, rounded; empty where it has none."""
     return view.kept(_quantities, record)
+
+
+def all_quantities(view: View, records: Iterable[Record]) -> dict[str, Sizes]:
+    """Returns the quantities of many records by id; they are not kept for later models.
+
+    From a few hundred walls on, those that are straight and joined plainly are worked out
+    together.
+    """
+    found = list(records)
+    walls = sum("startJoin" in row.order for record in found if (row := category(record.category)))
+    if walls > MANY:
+        from eikrepo.geometry.bulk import fill
+        fill(view, _quantities)
+    return {record.id: view.memo(_quantities, record) for record in found}
 
 
 def _quantities(view: View, record: Record) -> Sizes:
@@ -40,6 +60,8 @@ def _quantities(view: View, record: Record) -> Sizes:
             found |= _wall(view, record)
         elif "profile" in members:
             found |= _beam(view, record)
+        elif "lines" in members:
+            found |= _curtain(view, record)
     elif "boundary" in record:
         found |= _plate(view, record)
     elif "external" in members and "at" in record:
@@ -48,6 +70,8 @@ def _quantities(view: View, record: Record) -> Sizes:
         found |= _hosted(view, record)
     elif "profile" in members:
         found |= _column(view, record)
+    elif "flights" in members:
+        found |= _stair(view, record)
     elif "path" in record:
         found["length"] = sum(hypot(b[0] - a[0], b[1] - a[1])
                               for a, b in zip(record["path"], record["path"][1:], strict=False))
@@ -65,6 +89,21 @@ def _run(view: View, record: Record) -> Sizes:
     size = edge.length if edge else 0.0
     rise = record.get("endOffset", 0) - record.get("startOffset", 0)
     return {"length": hypot(size, rise)}
+
+
+def _curtain(view: View, wall: Record) -> Sizes:
+    """Returns the sizes of a curtain wall: of the whole, its panels and its frame's lines."""
+    span, found = _span(view, wall), panels(wall, view.model)
+    if span is None:
+        return {}
+    length = line(view, wall)
+    size = length.length if length else 0.0
+    up, along = lines(wall, "up", size), lines(wall, "along", span)
+    areas = [(one.end - one.start) * (one.top - one.bottom) for one in found]
+    glazed = sum(area for area, one in zip(areas, found, strict=True) if one.kind == "glazed")
+    return {"height": span, "grossSideArea_m2": size * span / _M2, "glazedArea_m2": glazed / _M2,
+            "panels": len(found),
+            "mullionLength": (len(up) + 2) * span + (len(along) + 2) * size}
 
 
 def _span(view: View, record: Record) -> float | None:
@@ -193,9 +232,9 @@ def _plate(view: View, record: Record) -> Sizes:
     net = max(0.0, gross - sum(abs(loop_area(gap)) for gap in gaps))
     out: Sizes = {"perimeter": loop_length(outline)}
     if "edges" in members:
-        return out | {"planArea_m2": net / _M2}
+        return out | {"planArea_m2": net / _M2} | _roof(view, record)
     if record.get("vertexHeights"):
-        return out
+        return out | _bent(view, record)
     slope = record.get("slope")
     lean = 1 / cos(radians(slope["angle"])) if slope else 1.0
     if "external" in members:
@@ -218,6 +257,33 @@ def _room(view: View, space: Record) -> Sizes:
     out: Sizes = {"perimeter": float(shape.length), "area_m2": float(shape.area) / _M2}
     if height:
         out["volume_m3"] = float(shape.area) * height / _M3
+    return out
+
+
+def _roof(view: View, roof: Record) -> Sizes:
+    """Returns the area of a roof's planes from below, and its volume; none where not solved."""
+    from eikrepo.geometry.solids.plates import solved, surfaces
+    if not roof.get("planes") and sloping(roof) and not solved(roof):
+        return {}
+    area = sum(shape.area * hypot(plane.a, plane.b, 1) for shape, plane in surfaces(roof, 0.0))
+    depth = thickness(roof, view.model)
+    return {"area_m2": area / _M2} | ({"volume_m3": area * depth / _M3} if depth else {})
+
+
+def _bent(view: View, slab: Record) -> Sizes:
+    """Returns the sizes of a slab with a height at each point of its outline."""
+    from eikrepo.geometry.solids.bodies import bodies
+    found = bodies(view, slab)
+    return {"volume_m3": sum(one.volume for one in found) / _M3} if found else {}
+
+
+def _stair(view: View, stair: Record) -> Sizes:
+    """Returns a stair's risers, how high each is in mm, and the volume of its body."""
+    from eikrepo.geometry.solids.bodies import volume
+    step, count = riser_height(stair, view.model), risers(stair)
+    out: Sizes = {"risers": count} if count else {}
+    if step:
+        out |= {"riserHeight": step, "height": step * count, "volume_m3": volume(view, stair)}
     return out
 
 

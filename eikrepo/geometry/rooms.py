@@ -5,7 +5,6 @@ the faces of their cores. Arcs are cut in steps of one degree, which takes less 
 """
 
 from collections.abc import Iterable
-from itertools import pairwise
 from math import hypot, pi
 from typing import Any, NamedTuple
 
@@ -29,10 +28,8 @@ GRID = 0.01
 FINISH, CENTRE, CORE = "finish-face", "wall-centre", "core-face"
 _THIN = 1.0
 """Areas thinner than this in mm are no rooms but what rounding leaves."""
-_BESIDE = 750.0
-"""How far apart two rooms lie at most that are neighbours, in mm."""
-_FACING = 100.0
-"""How much of their outlines must face each other in mm, so that they are neighbours."""
+_CLEAR = 100.0
+"""How far from its outline the middle of a room must lie to stand for it, in mm."""
 
 
 class Enclosure(NamedTuple):
@@ -40,13 +37,6 @@ class Enclosure(NamedTuple):
 
     clear: Any
     measured: Any
-
-
-class Neighbour(NamedTuple):
-    """A space beside another: how much of their outlines face each other, in mm."""
-
-    space: Record
-    length: float
 
 
 def method(view: View) -> str:
@@ -97,6 +87,10 @@ def _walls(view: View, level: Record) -> list[tuple[Record, Any]]:
             if prism is not None:
                 shape = shapely.Polygon(points_of(prism.outline, STEP))
                 out.append((wall, shape if shape.is_valid else shapely.make_valid(shape)))
+    for wall in view.model.by(by_place, ("curtain-wall", level.id)):
+        prism = next((one for one in view.shape(wall) if one.low <= z < one.high), None)
+        if prism is not None and wall.get("roomBounding", True):
+            out.append((wall, shapely.Polygon(points_of(prism.outline, STEP))))
     return out
 
 
@@ -132,7 +126,8 @@ def _cells(bodies: Any, lines: Iterable[Any]) -> list[Any]:
 def _middle(view: View, wall: Record) -> Any:
     """Returns the line in the middle of a wall, run on by its thickness at both ends."""
     one = body(view, wall)
-    assert one is not None
+    if one is None:  # a curtain wall stands in the middle of its line
+        return shapely.LineString(_points(axis(wall)))
     left, edge = (one.low + one.high) / 2, one.edge
     if edge.arc:
         moved = edge.arc.offset(left)
@@ -150,7 +145,9 @@ def _cores(view: View, walls: list[tuple[Record, Any]], bodies: Any) -> Any:
     out = []
     for wall, shape in walls:
         one, total = body(view, wall), thickness(wall, view.model) or 0.0
-        assert one is not None
+        if one is None:
+            out.append(shape)
+            continue
         first, last = core(wall, view.model)
         low, high = ((one.low + first, one.low + last) if wall.get("flipped")
                      else (one.high - last, one.high - first))
@@ -192,67 +189,22 @@ def _outline_of(view: View, space: Record) -> Any:
     return one.measured if one else None
 
 
+def room_holds(view: View, space: Record, at: XY) -> bool:
+    """Tells whether a plan point lies in a space, as it is measured."""
+    shape = outline_of(view, space)
+    return shape is not None and bool(shapely.contains_xy(shape, at[0], at[1]))
+
+
 def room_at(view: View, level: Record, at: XY) -> Record | None:
     """Returns the space of a level that a plan point lies in, with a fixed outline or none."""
-    point = shapely.Point(at)
-    for space in view.model.by(by_place, ("space", level.id)):
-        shape = outline_of(view, space)
-        if shape is not None and shape.contains(point):
-            return space
-    return None
-
-
-def neighbours(view: View, space: Record) -> tuple[Neighbour, ...]:
-    """Returns the spaces of the level that lie beside a space across a wall or a line.
-
-    The length is how much of their outlines lies within 750 mm of the space.
-    """
-    return view.memo(_neighbours, space)
-
-
-def _neighbours(view: View, space: Record) -> tuple[Neighbour, ...]:
-    own, level = outline_of(view, space), level_of(view, space)
-    if own is None or level is None:
-        return ()
-    around = shapely.buffer(own, _BESIDE, cap_style="flat", join_style="bevel")
-    shapely.prepare(around)
-    out = []
-    for other in view.model.by(by_place, ("space", level.id)):
-        shape = outline_of(view, other) if other.id != space.id else None
-        if shape is None or not around.intersects(shape):
-            continue
-        length = _facing(own, shape, around)
-        if length >= _FACING:
-            out.append(Neighbour(other, length))
-    return tuple(out)
-
-
-def _facing(own: Any, other: Any, around: Any) -> float:
-    """Returns how much of another's outline sees a space across less than a wall's breadth."""
-    near = shapely.intersection(other.boundary, around)
-    total = 0.0
-    for part in shapely.get_parts(shapely.segmentize(near, _FACING)).tolist():
-        if part.geom_type != "LineString":
-            continue
-        coords = list(part.coords)
-        for (ax, ay), (bx, by) in pairwise(coords):
-            middle = ((ax + bx) / 2, (ay + by) / 2)
-            foot = shapely.shortest_line(shapely.Point(middle), own)
-            (_, _), (fx, fy) = foot.coords[0], foot.coords[-1]
-            size = hypot(bx - ax, by - ay)
-            over = hypot(fx - middle[0], fy - middle[1])
-            square = abs((fx - middle[0]) * (bx - ax) + (fy - middle[1]) * (by - ay))
-            # What faces the other looks at it squarely, not round a corner.
-            if over < _BESIDE and square <= 0.1 * max(over, 1.0) * size:
-                total += size
-    return total
+    return next((space for space in view.model.by(by_place, ("space", level.id))
+                 if room_holds(view, space, at)), None)
 
 
 def point_in(shape: Any) -> XY:
     """Returns a plan point well inside an area, in whole mm where that is inside too."""
     middle = shapely.centroid(shape)
-    if not shape.contains(shapely.buffer(middle, _FACING)):
-        middle = shapely.maximum_inscribed_circle(shape, tolerance=10.0).centroid
+    if not shape.contains(shapely.buffer(middle, _CLEAR)):
         line = shapely.maximum_inscribed_circle(shape, tolerance=10.0)
         middle = shapely.Point(line.coords[0])
     x, y = float(round(middle.x)), float(round(middle.y))

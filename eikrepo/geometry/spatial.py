@@ -12,12 +12,15 @@ import shapely
 
 from eikrepo.geometry.view import View
 from eikrepo.model.category import category
+from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 from eikrepo.model.shape import Box, points_of
 
 XYZ = tuple[float, float, float]
 Span = tuple[float, float]
 _STEP = 0.02
+_STEP_MOST = 5000
+"""When more bounds than this have changed, all are worked out anew."""
 _SLIVER = 1.0
 """What is left of a host beside what fills it counts from here, in mm: arcs are cut into pieces."""
 
@@ -44,16 +47,54 @@ def index(view: View) -> Index:
 
 
 def _index(view: View) -> Index:
+    before = view.keep.whole.get(_index)
+    known = _stepped(view, *before) if before is not None else None
+    if known is None:
+        known = {record.id: (record, box) for record in view.model.values()
+                 if (box := _box_of(view, record)) is not None}
+    view.keep.whole[_index] = (view.model, known)
     records, boxes = [], []
-    for record in sorted(view.model.values(), key=lambda one: one.id):
-        row = category(record.category)
-        box = view.bounds(record) if row and row.shape else None
-        if box is not None and all(isfinite(x) for x in box):
-            records.append(record)
-            boxes.append(box)
+    for _, (record, box) in sorted(known.items()):
+        records.append(record)
+        boxes.append(box)
     table = np.array(boxes, dtype=float).reshape(-1, 6)
     tree = shapely.STRtree(shapely.box(table[:, 0], table[:, 1], table[:, 3], table[:, 4]))
     return Index(tuple(records), tree, table)
+
+
+Known = dict[str, tuple[Record, Box]]
+
+
+def _box_of(view: View, record: Record) -> Box | None:
+    row = category(record.category)
+    box = view.bounds(record) if row and row.shape else None
+    return box if box is not None and all(isfinite(x) for x in box) else None
+
+
+def _stepped(view: View, model: Model, known: Known) -> Known | None:
+    """Returns the bounds of a model from those of an earlier one; None where much has changed.
+
+    The bounds of a record hang on itself and on what it names: its type, host, level and grid.
+    """
+    changed = {name for name in {*model, *view.model}
+               if model.find(name) is not view.model.find(name)}
+    reach = list(changed)
+    while reach and len(changed) <= _STEP_MOST:
+        name = reach.pop()
+        new = {one.id for one in (*model.referrers(name), *view.model.referrers(name))} - changed
+        changed |= new
+        reach.extend(new)
+    if len(changed) > _STEP_MOST:
+        return None
+    out = dict(known)
+    for name in changed:
+        record = view.get(name)
+        box = _box_of(view, record) if record is not None else None
+        if record is None or box is None:
+            out.pop(name, None)
+        else:
+            out[name] = (record, box)
+    return out
 
 
 def near_box(view: View, box: Box, gap: float = 0.0) -> list[Record]:

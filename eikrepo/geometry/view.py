@@ -1,6 +1,6 @@
 """A model with what is derived from it, computed on demand and kept with the model."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from eikrepo.geometry.kept import Kept, Noting, Reads
@@ -107,6 +107,10 @@ class View:
         if outer is not None:
             outer.update(reads)
         return known[record.id], reads
+
+    def learn(self, compute: Callable[..., Any], values: Mapping[str, Any]) -> None:
+        """Takes values that are what ``compute`` would answer, by id of their records."""
+        self._memo[compute] = {**values, **self._memo.get(compute, {})}
 
     def once(self, compute: "Callable[[View], T]") -> T:
         """Returns ``compute(self)``, worked out once for this model."""

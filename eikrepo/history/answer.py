@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from eikrepo.geometry.places import following
+from eikrepo.geometry.quantities import quantities
 from eikrepo.geometry.view import View
 from eikrepo.history.message import ENVELOPES, compact, json_object, parse
 from eikrepo.history.state import State
@@ -37,6 +39,22 @@ def affected(before: View, after: View, diff: Diff) -> list[dict[str, Any]]:
                          "did": "rederived", "revision": record.revision,
                          "changes": {"bounds": {"before": one and list(one),
                                                 "after": two and list(two)}}})
+    rows.extend(_rooms(before, after, diff))
+    return rows
+
+
+def _rooms(before: View, after: View, diff: Diff) -> list[dict[str, Any]]:
+    """Returns one row for each space without an outline of its own whose area has changed."""
+    spaces = {space.id: space for delta in diff.values() for view, record in (
+        (before, delta.before), (after, delta.after)) if record is not None
+        for space in following(view, record) if space.id not in diff}
+    rows = []
+    for name, space in sorted(spaces.items()):
+        one, two = (quantities(view, space).get("area_m2") for view in (before, after))
+        if one != two:
+            rows.append({"id": name, "category": space.category, "name": space.label,
+                         "did": "rederived", "revision": space.revision,
+                         "changes": {"area_m2": {"before": one, "after": two}}})
     return rows
 
 

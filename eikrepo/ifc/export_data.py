@@ -182,6 +182,7 @@ def _classes(sheet: Sheet, record: Record, systems: dict[str, Ref]) -> None:
 def _groups(sheet: Sheet) -> None:
     """Adds groups and zones with what belongs to them; one without members is left out."""
     for category, kind, member in (("group", "IfcGroup", "groupIds"),
+                                   ("system", "IfcDistributionSystem", "systemIds"),
                                    ("zone", "IfcZone", "zoneIds")):
         for record in sheet.model.of(category):
             within = [sheet.products[one.id] for one in sheet.model.referrers(record.id)

@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, tan
 
 from eikrepo.geometry.joins import joined
-from eikrepo.geometry.plan import by_line
+from eikrepo.geometry.plan import beside_line
 from eikrepo.ifc.export_sheet import Frame, Sheet
 from eikrepo.ifc.export_types import layer_set
 from eikrepo.ifc.spf import Ref
@@ -75,7 +75,7 @@ def _outline(sheet: Sheet, wall: Record, line: Edge, sides: tuple[float, float],
         return plain
     found = frame.local(prisms[0].outline)
     most, size = _MITRE_MOST * (sides[1] - sides[0]), line.length
-    seen = [by_line(line, edge.start)[0] for edge in found]
+    seen = [beside_line(line, edge.start)[0] for edge in found]
     ends = min(seen), size - max(seen)
     mitred = abs(loop_area(found)) - (size - sum(ends)) * (sides[1] - sides[0])
     fits = all(-most < end < max(most, _BUTT_MOST) for end in ends)

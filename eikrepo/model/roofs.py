@@ -56,6 +56,12 @@ def _sides(roof: Record) -> list[_Side]:
     return out
 
 
+def sloping(roof: Record) -> bool:
+    """Tells whether any edge of a roof has a plane that rises from it."""
+    return any(edge.get("kind") == "slope" and edge.get("slope", 0) > 0
+               for edge in roof.get("edges", ()))
+
+
 def ridge(roof: Record) -> float:
     """Returns how high the sloping planes of a convex footprint meet above its base, in mm.
 

@@ -14,7 +14,7 @@ HOSTED = ("door", "opening", "window")
 """The categories that sit in a host."""
 TYPES = tuple(name for name in category_names() if name.endswith("-type"))
 """The categories of types."""
-BOUNDED = ("ceiling", "generic", "part", "roof", "site", "slab", "space")
+BOUNDED = ("ceiling", "covering", "footing", "generic", "part", "roof", "site", "slab", "space")
 """The categories with an outline of their own."""
 
 

@@ -8,8 +8,9 @@ from eikrepo.model.record import Record
 from eikrepo.model.walls import thickness
 from eikrepo.rules._rule import QUALITY, Breaks, Finding, Rule
 
-_FLAT = ("ceiling", "roof", "slab", "wall")
+_FLAT = ("ceiling", "covering", "roof", "slab", "wall")
 _FRAMED = ("beam", "column")
+_BOXES = ("equipment", "fixture", "furniture", "terminal")
 
 
 def check(view: View, record: Record) -> Iterator[Finding]:
@@ -26,7 +27,7 @@ def check(view: View, record: Record) -> Iterator[Finding]:
     elif record.category in _FRAMED:
         if section(view.effective(record, "profile")) is None:
             yield _finding(record, "profile", "large in section")
-    elif record.category == "furniture":
+    elif record.category in _BOXES:
         if view.effective(record, "size") is None:
             yield _finding(record, "size", "large")
     else:
@@ -41,5 +42,5 @@ def _finding(record: Record, name: str, word: str) -> Finding:
 
 
 RULE = Rule(summary="A thing or its type says its size", kind=QUALITY, check=check,
-            subjects=(*_FLAT, *_FRAMED, "door", "furniture", "window"),
+            subjects=(*_FLAT, *_FRAMED, *_BOXES, "door", "window"),
             breaks=Breaks(put=({"id": "wall-north", "typeId": None},)))

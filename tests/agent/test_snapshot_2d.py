@@ -129,3 +129,46 @@ def test_all_definitions_of_tools_together_are_small():
     told = input_schema(next(tool for tool in tools() if tool.name == "snapshot_2d"))
     assert told["properties"]["filter"] == {"type": "object", "description": "As in read."}
     assert all(description(tool) for tool in tools())
+
+
+@pytest.mark.parametrize("kind", [{"levelId": "level-0"}, {"kind": "elevation", "direction": 90},
+                                  {"kind": "section", "direction": 0}])
+def test_labels_say_the_id_of_what_is_drawn_or_that_there_was_no_room(office, kind):
+    data = draw(office, labels="id", **kind)
+    written = data["svg"].count('fill="#1a4fb4"')
+    assert written > 5
+    assert written + sum("(" in one for one in data["tooSmallToLabel"]) >= sum(
+        data["counts"].values()) - data["counts"].get("space", 0) - 1
+
+
+def test_a_drawing_of_the_past_is_what_it_was(session):
+    before = draw(session, kind="elevation", direction=90)["svg"]
+    assert ask(session, "execute", command="delete", args={"id": "Bedroom window"})["ok"]
+    assert draw(session, kind="elevation", direction=90)["svg"] != before
+    assert draw(session, kind="elevation", direction=90, at=1)["svg"] == before
+    changed = draw(session, kind="elevation", direction=90, against=1)
+    assert changed["changes"] == {"follows": ["wall-south"], "removed": ["window-bedroom"]}
+
+
+def test_a_plan_with_a_range_shows_what_lies_over_and_under_it(office):
+    plain = draw(office, levelId="level-1")
+    wide = draw(office, levelId="level-1", top=3500, bottom=-3500)
+    assert "beam" not in plain["counts"] and wide["counts"]["beam"] == 12
+    assert wide["counts"]["generic"] == 1  # the stand on the ground outside
+    ceiling = draw(office, kind="rcp", levelId="level-0")
+    assert ceiling["counts"]["ceiling"] == 15 and "furniture" not in ceiling["counts"]
+    assert "ceiling +2.70" in ceiling["svg"]
+    kept = draw(office, viewId="Ceilings ground floor")
+    assert kept["kind"] == "rcp" and kept["counts"]["ceiling"] == 15
+
+
+@pytest.mark.requirement("A-11")
+def test_a_difference_takes_the_filter_too(session):
+    for command, args in (("move", {"ids": ["Partition"], "by": [0, 600, 0]}),
+                          ("delete", {"id": "Bedroom window"})):
+        assert ask(session, "execute", command=command, args=args)["ok"]
+    rows = ask(session, "diff", a=1, filter={"categories": ["window"]})["data"]["changes"]
+    assert [row["id"] for row in rows] == ["window-bedroom"]
+    named = ask(session, "diff", a=1, filter={"elementIds": ["Bedroom window"]})["data"]
+    assert named["total"] == 1
+    assert codes(ask(session, "diff", a=1, filter={"elementIds": ["Nobody"]})) == ["unknown-id"]

@@ -7,7 +7,7 @@ import pytest
 
 from eikrepo.__main__ import run
 from eikrepo.agent.operations import summary
-from eikrepo.cli.options import meant
+from eikrepo.cli.words import meant
 
 
 @pytest.fixture

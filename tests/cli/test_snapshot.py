@@ -34,3 +34,29 @@ def test_another_ending_and_an_unknown_level_are_refused(office, tmp_path, capsy
     assert "unknown-format" in capsys.readouterr().err
     assert run(["snapshot", office, str(tmp_path / "plan.svg"), "--level", "Cellar"]) == 1
     assert not (tmp_path / "plan.svg").exists()
+
+
+def test_sections_elevations_and_ceilings_go_into_files_too(office, tmp_path, capsys):
+    out = str(tmp_path / "drawing.svg")
+    for words, said in ((["--kind", "elevation", "--direction", "90"], "South elevation, 1:100"),
+                        (["--line", "8000,16000,8000,-2000"], "Section looking east, 1:100"),
+                        (["--kind", "rcp"], "15 ceilings"),
+                        (["--view", "South elevation"], "South elevation, 1:100")):
+        assert run(["snapshot", office, out, *words]) == 0
+        assert said in capsys.readouterr().out
+    assert run(["snapshot", office, out, "--line", "1,2,three"]) == 1
+    assert "wrong-type" in capsys.readouterr().err
+    assert run(["snapshot", office, out, "--kind", "oblique"]) == 1
+    assert "out-of-range" in capsys.readouterr().err
+
+
+def test_a_model_in_3d_goes_into_a_file_of_its_own(office, tmp_path, capsys):
+    out = tmp_path / "office.glb"
+    assert run(["snapshot", office, str(out), "--colour", "type"]) == 0
+    assert out.read_bytes().startswith(b"glTF")
+    said = capsys.readouterr().out
+    assert "32.3 x 17.9 x 7.9 m" in said and "48 walls" in said
+    picture = tmp_path / "office.png"
+    assert run(["snapshot", office, str(picture), "--kind", "3d", "--labels", "mark",
+                "--filter", '{"categories": ["wall", "door"]}']) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")

@@ -7,14 +7,19 @@ from eikrepo.examples import NAMES, build
 from eikrepo.model.model import Model
 from eikrepo.model.record import Record
 from eikrepo.problems import EikError
-from tests.builders import a_house, minter
+from tests.builders import a_house, minter, placed
 
 
 def written(records):
     return Model(Record(one.id, one.category, one.data, "ab" * 20) for one in records)
 
 
-MODELS = (*(written(build(name)) for name in NAMES), a_house())
+CURTAIN = placed("curtain-wall-front", "curtain-wall", name="Front", start=[0, -9000],
+                 end=[6000, -9000], height=3000, frame={"width": 50, "depth": 120}, lines=[
+                     {"id": "u1", "runs": "up", "at": 2000},
+                     {"id": "v1", "runs": "along", "at": 900}],
+                 panels=[{"id": "start/base", "kind": "solid"}])
+MODELS = (*(written(build(name)) for name in NAMES), a_house(), a_house(CURTAIN))
 
 
 def planned(model: Model, name: str, args: dict):

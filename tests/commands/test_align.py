@@ -1,4 +1,4 @@
-
+import pytest
 
 from eikrepo.geometry.view import View
 from eikrepo.model.delta import Diff
@@ -7,6 +7,7 @@ from tests.builders import a_house, code, plan, run
 HOUSE = a_house()
 
 
+@pytest.mark.requirement("B-11")
 def test_records_align_by_a_side_of_their_bounds():
     after = run(HOUSE, "align", ids=["furniture-table"], to="wall-north", side="north")
     assert View(after).bounds(after["furniture-table"])[4] == 5150

@@ -10,6 +10,7 @@ HOUSE = a_house()
 OFFICE = Model(build("two-storey-office"))
 
 
+@pytest.mark.requirement("B-12")
 def test_each_room_without_a_space_gets_one_from_south_west_to_north_east():
     after = run(HOUSE, "detect_spaces", levelId="level-0", first="0.01")
     found = sorted(after.of("space"), key=lambda one: one["number"])

@@ -50,6 +50,7 @@ def test_walls_too_far_apart_or_unlike_do_not_become_one():
     assert "opposite sides" in problem.message
 
 
+@pytest.mark.requirement("B-13")
 def test_a_corner_brings_both_ends_to_the_crossing_and_says_who_runs_through():
     loose = wall("wall-loose", [5000, 5400], [9000, 9000], "Loose")
     model = a_house(loose, wall("wall-other", [8600, 9000], [8600, 12_000], "Other"))

@@ -13,6 +13,7 @@ HOUSE = a_house()
 AXIS = [[4000, 0], [4000, 1000]]
 
 
+@pytest.mark.requirement("B-11")
 def test_a_wall_is_mirrored_with_its_exterior_and_what_it_hosts():
     after = run(HOUSE, "mirror", ids=["wall-partition"], line=AXIS)
     wall = after["wall-partition"]

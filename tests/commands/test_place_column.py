@@ -1,4 +1,4 @@
-
+import pytest
 
 from eikrepo.geometry.view import View
 from tests.builders import a_house, code, record, refused, run
@@ -9,6 +9,7 @@ GRID = record("grid-a", "grid", name="Axes", axes=[
     {"id": "1", "start": [0, 1000], "end": [9000, 1000]}])
 
 
+@pytest.mark.requirement("B-13")
 def test_a_column_stands_on_a_crossing_and_follows_its_axis():
     profile = {"kind": "rectangle", "width": 300}
     after = run(a_house(GRID), "place_column", gridId="Axes", axes=["A", "1"], levelId="level-0",

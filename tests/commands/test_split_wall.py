@@ -11,6 +11,7 @@ ROUND = placed("wall-round", "wall", name="Round", start=[10_000, 0], end=[12_00
                through=[11_000, 1000], thickness=200, height=2700)
 
 
+@pytest.mark.requirement("B-11")
 def test_split_leaves_the_half_at_the_start_and_moves_what_stands_on_the_other():
     after = run(HOUSE, "split_wall", id="wall-north", at=4000)
     (new,) = (one for one in after.values() if one.id not in HOUSE)

@@ -10,6 +10,7 @@ ROUND = placed("wall-round", "wall", name="Round", start=[10_000, 0], end=[12_00
                through=[11_000, 1000], thickness=200, height=2700)
 
 
+@pytest.mark.requirement("B-11")
 def test_a_wall_is_trimmed_or_extended_to_another_or_to_an_axis():
     grid = record("grid-a", "grid", name="Axes", axes=[
         {"id": "1", "start": [0, 6500], "end": [1, 6500]}])

@@ -35,3 +35,13 @@ def test_a_space_may_follow_its_walls_by_a_point_and_come_back():
 def test_a_space_that_nothing_encloses_is_refused():
     opened = run(HOUSE, "delete", id="wall-south", cascade=True)
     assert code(opened, "update_spaces", ids=["space-bedroom"]) == "nothing-enclosed"
+
+
+def test_a_space_that_follows_its_walls_is_told_when_they_move():
+    from eikrepo.history.answer import affected
+    free = View(run(HOUSE, "update_spaces", ids=["Bedroom"], **{"as": "point"}))
+    diff = plan(free.whole, "move", ids=["wall-partition"], by=[0, 300, 0])
+    rows = {row["id"]: row for row in affected(free, free.after(diff), diff)}
+    assert rows["space-bedroom"]["did"] == "rederived"
+    assert rows["space-bedroom"]["changes"] == {"area_m2": {"before": 12.76, "after": 14.08}}
+    assert "space-living" not in rows

@@ -23,11 +23,11 @@ def test_two_rooms_share_what_lies_across_the_wall_and_no_room_reaches_past_anot
     assert {one.space.id for one in adjacent(view, rooms[1])} == {"space-a", "space-c"}
 
 
-def test_rooms_over_each_other_and_rooms_at_a_point_are_not_beside():
+def test_rooms_over_each_other_and_rooms_that_nothing_encloses_are_not_beside():
     rooms = [room("space-a", 0, 3000), room("space-up", 3100, 6000, low=3000),
              record("space-at", "space", levelId="level-0", at=[100, 100])]
     view = View(a_house(*rooms))
-    assert adjacent(view, rooms[0]) == [] and adjacent(view, rooms[2]) == []
+    assert adjacent(view, rooms[0]) == adjacent(view, rooms[2]) == ()
 
 
 def test_what_one_room_says_of_another_the_other_says_of_it():

@@ -107,9 +107,45 @@ def test_a_round_bay_counts_exactly():
     assert found["volume_m3"] == pytest.approx((8 + pi / 2) * 3, abs=1e-6)
 
 
-def test_a_roof_has_the_area_of_its_plan():
+def test_a_flat_roof_has_the_area_of_its_plan():
     assert of("roof", boundary=SQUARE, thickness=200) == {
-        "perimeter": 14_000, "planArea_m2": 12}
+        "perimeter": 14_000, "planArea_m2": 12, "area_m2": 12, "volume_m3": 2.4}
+
+
+SLOPE = {"kind": "slope", "slope": 30}
+ROOF = {"boundary": [[0, 0], [8000, 0], [8000, 5000], [0, 5000]], "thickness": 200}
+
+
+@pytest.mark.parametrize("edges", [(0,), (0, 2), (0, 1, 2, 3)])
+def test_shed_gable_and_hip_of_one_slope_have_its_area_and_volume(edges):
+    found = of("roof", edges=[{"index": one} | SLOPE for one in edges], **ROOF)
+    area = 40 / cos(radians(30))
+    assert found["area_m2"] == pytest.approx(area, abs=1e-6)
+    assert found["volume_m3"] == pytest.approx(area * 0.2, abs=1e-6)
+
+
+def test_explicit_planes_count_each_and_what_is_not_solved_is_left_out_and_told():
+    planes = [{"boundary": [[0, 0], [8000, 0], [8000, 2500], [0, 2500]], "point": [0, 0, 0],
+               "slope": 60, "direction": 90}]
+    assert of("roof", planes=planes, **ROOF)["area_m2"] == pytest.approx(40)
+    corner = [[0, 0], [6000, 0], [6000, 3000], [3000, 3000], [3000, 6000], [0, 6000]]
+    found = of("roof", boundary=corner, thickness=200, edges=[{"index": 0} | SLOPE])
+    assert "area_m2" not in found and found["planArea_m2"] == 27
+
+
+def test_a_slab_with_heights_at_its_points_has_its_volume():
+    found = of("slab", boundary=SQUARE, thickness=250, vertexHeights=[0, 0, 300, 300])
+    assert found["volume_m3"] == pytest.approx(3.0, abs=1e-6)
+
+
+def test_a_stair_has_its_risers_and_how_high_they_are():
+    up = record("level", "level-1", name="First", elevation=3100)
+    flight = {"id": "1", "kind": "straight", "start": [0, 0], "direction": 0, "width": 1000,
+              "risers": 15, "treadDepth": 280}
+    found = of("stair", up, topLevelId="level-1", flights=[flight], thickness=150)
+    assert (found["risers"], found["riserHeight"], found["height"]) == (15, 200, 3000)
+    # 14 treads: triangles of 280 by 200 over a waist; the body is at least its steps.
+    assert found["volume_m3"] > 14 * 0.28 * 0.2 / 2
 
 
 def test_columns_and_beams_have_the_volume_of_their_section():

@@ -6,6 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from eikrepo.geometry.derived import derived
+from eikrepo.geometry.trace import names, trace
 from eikrepo.geometry.view import View
 from eikrepo.model.category import categories
 from eikrepo.model.model import Model
@@ -41,6 +42,13 @@ def assert_derivable(records) -> None:
 
 def test_the_examples_of_the_categories_are_derivable():
     assert_derivable([])
+
+
+def test_every_value_of_the_examples_can_be_traced():
+    view = View(Model(EXAMPLES), today="2030-01-01")
+    for record in EXAMPLES:
+        for name in names(view, record):
+            json.dumps(trace(view, record, name), allow_nan=False)
 
 
 @QUICK

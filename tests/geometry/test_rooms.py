@@ -16,7 +16,6 @@ from eikrepo.geometry.rooms import (
     enclosure_of,
     enclosures,
     loops_of,
-    neighbours,
     outline_of,
     point_in,
     room_at,
@@ -157,8 +156,7 @@ def test_rooms_beside_each_other_are_neighbours_and_doors_lead_between_them():
     assert set(found) == {"Entrance hall", "Waiting area", "Corridor", "Office"}
     assert found["Waiting area"]["doors"] == ["door-0-02"]
     assert "doors" not in found["Office"]
-    lengths = [one.length for one in neighbours(OFFICE, OFFICE.model["space-0-10"])]
-    assert min(lengths) > 2000
+    assert found["Waiting area"]["length"] > 3900
 
 
 def test_things_and_doors_find_rooms_that_only_walls_say():

@@ -56,17 +56,23 @@ def test_a_small_change_is_a_small_change_of_the_text(house_text):
     assert 0 < len(after - before) <= 10
 
 
+@pytest.mark.parametrize("kernel", ["opencascade", "manifold"])
 @pytest.mark.parametrize("name", ["one-storey-house", "two-storey-office"])
-def test_openings_are_really_cut_the_kernel_finds_our_net_volumes(name, request):
+def test_openings_are_really_cut_the_kernels_find_our_net_volumes(name, kernel, request):
+    """Joined at their ends and with their openings cut: within 0.5 %, arcs being cut up."""
     path = request.getfixturevalue({"one-storey-house": "house_file"}.get(name, "office_file"))
     view = View(Model(examples.build(name)))
     file, settings = ifcopenshell.open(str(path)), ifcopenshell.geom.settings()
     compared = 0
     for wall in file.by_type("IfcWall"):
-        ours = quantities(view, view.get(get_pset(wall, "Eik_Record")["RecordId"]))
+        record = view.get(get_pset(wall, "Eik_Record")["RecordId"])
+        ours = quantities(view, record)
         if not wall.HasOpenings or "netVolume_m3" not in ours:
             continue
-        volume = get_volume(ifcopenshell.geom.create_shape(settings, wall).geometry)
+        if kernel == "manifold" and "through" in record:
+            continue  # it leaves the openings of bent walls uncut
+        volume = get_volume(ifcopenshell.geom.create_shape(
+            settings, wall, geometry_library=kernel).geometry)
         assert volume == pytest.approx(ours["netVolume_m3"], rel=0.005)
         assert volume < ours["grossVolume_m3"]
         compared += 1
@@ -176,3 +182,16 @@ def volume_of(record, tmp_path):
             profile={"kind": "rectangle", "width": 200, "depth": 300}), 5 * 0.2 * 0.3)])
 def test_a_body_has_the_volume_that_its_members_give(record, volume, tmp_path):
     assert volume_of(record, tmp_path) == pytest.approx(volume, rel=0.005)
+
+
+def test_every_category_goes_out_as_its_own_class_and_the_file_is_valid(tmp_path):
+    from tests.model.strategies import example_records
+    path = tmp_path / "all.ifc"
+    path.write_text(text_of(example_records()), encoding="ascii")
+    file, log = ifcopenshell.open(str(path)), ifcopenshell.validate.json_logger()
+    for kind in ("IfcCurtainWall", "IfcRamp", "IfcCovering", "IfcSanitaryTerminal", "IfcFooting",
+                 "IfcPipeSegment", "IfcDuctSegment", "IfcPipeFitting", "IfcAirTerminal",
+                 "IfcUnitaryEquipment", "IfcElementAssembly", "IfcPipeSegmentType"):
+        assert file.by_type(kind), kind
+    ifcopenshell.validate.validate(file, log)
+    assert log.statements == []

@@ -17,7 +17,7 @@ from eikrepo.model.placed import Motion, moved
 from eikrepo.store.canonical import blob_id, decode, encode
 from tests.model.strategies import data_of, example_of, example_records
 
-RESERVED = {"system", "source", "connection", "link", "assembly"}
+RESERVED = {"source", "link"}
 ROWS = categories()
 SENTENCE = re.compile(r"[A-Z0-9].*[.…]")
 each = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)

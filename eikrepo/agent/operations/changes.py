@@ -65,9 +65,9 @@ def _brief(row: dict[str, Any]) -> dict[str, Any]:
 
 OPERATION = Operation(
     title="What changed",
-    summary="What changed since a sequence or point: each record's members before and after, "
-            "each step with who and why; pending edits are marked",
-    args=Object(Member("since", POINT, "From here: a sequence number or point.", required=True),
+    summary="What changed since a point: members before and after, each step with who and "
+            "why; pending edits are marked",
+    args=Object(Member("since", POINT, "From here: a point.", required=True),
                 Member("until", POINT, "To here; default now, with pending edits."),
                 OFFSET, LIMIT, ON, WHOLE),
     run=run, example={"since": 1})

@@ -13,8 +13,11 @@ from eikrepo.agent._operation import (
     Operation,
     honesty,
 )
+from eikrepo.agent.filter import FILTER_MEMBER
 from eikrepo.agent.operations.proposals import PROPOSAL
+from eikrepo.agent.pictures import kept
 from eikrepo.model.compound import Member, Object
+from eikrepo.problems import EikError
 
 if TYPE_CHECKING:
     from eikrepo.agent.session import Session
@@ -27,6 +30,10 @@ def run(session: "Session", args: Args) -> Answer:
     before, after, head = _sides(session, args)
     found = difference(before, after).to_json()
     rows = found.pop("changes")
+    if args["filter"]:
+        keep = _kept(session, args, before, after)
+        rows = [row for row in rows if row["id"] in keep]
+        found["effects"] = [row for row in found["effects"] if row["id"] in keep]
     offset = args["offset"]
     page = rows[offset:] if args["whole"] else rows[offset:offset + args["limit"]]
     counts: dict[str, int] = {}
@@ -35,9 +42,29 @@ def run(session: "Session", args: Args) -> Answer:
     data = head | {"counts": counts} | honesty(len(rows), len(page), offset) | {"changes": page}
     out: Answer = {"data": data | found}
     if data["nextOffset"] is not None:
-        again = {key: args[key] for key in ("a", "b", "proposal", "limit", "on") if key in args}
+        again = {key: args[key] for key in ("a", "b", "proposal", "filter", "limit", "on")
+                 if args.get(key)}
         out["next"] = [{"op": "diff"} | again | {"offset": data["nextOffset"]}]
     return out
+
+
+def _kept(session: "Session", args: Args, before: "Files", after: "Files") -> frozenset[str]:
+    """Returns the ids that the filter keeps, before or after.
+
+    What a filter names need not be on both sides, but on one.
+    """
+    out: set[str] = set()
+    faults = []
+    for side in (after, before):
+        try:
+            wanted = session.resolved({"filter": args["filter"]}, ARGS, side.view)["filter"]
+        except EikError as error:
+            faults.append(error)
+            continue
+        out |= kept(session, args, wanted, side.view, None) or set()
+    if len(faults) == 2:
+        raise faults[0]
+    return frozenset(out)
 
 
 def _sides(session: "Session", args: Args) -> "tuple[Files, Files, dict[str, Any]]":
@@ -60,10 +87,12 @@ def _sides(session: "Session", args: Args) -> "tuple[Files, Files, dict[str, Any
     return before, state.folder if state.edits else state.committed, {"a": first, "b": "folder"}
 
 
+ARGS = Object(
+    Member("a", POINT, "From; default the last commit."),
+    Member("b", POINT, "To; default the folder as it is."),
+    PROPOSAL._replace(required=False),
+    FILTER_MEMBER._replace(doc="Changes of these records alone."), OFFSET, LIMIT, ON, WHOLE)
 OPERATION = Operation(
     title="Difference", summary="The difference of two points or of a proposal: changes, effects, "
     "quantities, problems new and gone",
-    args=Object(Member("a", POINT, "From; default the last commit."),
-                Member("b", POINT, "To; default the folder as it is."),
-                PROPOSAL._replace(required=False), OFFSET, LIMIT, ON, WHOLE),
-    run=run, example={"a": 1})
+    args=ARGS, run=run, example={"a": 1})

@@ -40,5 +40,5 @@ OPERATION = Operation(
                 DRY_RUN, REASON, EXPECT, REQUEST_ID, NEW_IDS, ON),
     run=run, example={"commands": [
         {"command": "rename", "args": {"id": "wall-north", "name": "North wall"}},
-        {"command": "rename", "args": {"id": "wall-south", "name": "South wall"}}],
+        {"command": "flip", "args": {"id": "wall-south"}}],
         "dryRun": True}, scope=WRITE, writes=True)

@@ -28,12 +28,11 @@ if TYPE_CHECKING:
     from eikrepo.agent.session import Session
 
 ARGS = Object(
-    Member("tier", Choice("index", "full"), "index: one row a record; full: the records, with "
-           "derived values beside them.", default="index"),
+    Member("tier", Choice("index", "full"), "index: rows; full: records with derived values.",
+           default="index"),
     FILTER_MEMBER, OFFSET, LIMIT,
-    Member("trace", ListOf(Text(100, least=1), most=20, unique=True), "Of full records, say why "
-           "these values are what they are."),
-    Member("byteBudget", Integer(500), "Stop the page before its JSON grows past this."),
+    Member("trace", ListOf(Text(100, least=1), most=20, unique=True), "Values to explain."),
+    Member("byteBudget", Integer(500), "Most bytes of a page."),
     ON, AT, FOLDER, WHOLE)
 
 
@@ -104,4 +103,4 @@ def _unknown(view: View, records: list[Record], name: str) -> EikError:
 OPERATION = Operation(
     title="Read records", summary="Read records through the filter, as index rows or in full",
     args=ARGS, run=run,
-    example={"tier": "index", "filter": {"categories": ["wall"]}, "limit": 10})
+    example={"filter": {"categories": ["wall"]}, "limit": 10})

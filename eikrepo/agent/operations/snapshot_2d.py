@@ -35,9 +35,10 @@ ARGS = Object(
     Member("direction", TURN, "Where a section or elevation looks: 90 is north."),
     Member("viewId", Ref("view"), "A kept view."),
     FILTER_MEMBER._replace(doc="Draw these records alone; the filter of read."),
+    Member("labels", Choice("name", "mark", "number", "id"), "Write on records."),
     Member("scale", Number("", least=1, most=100_000), "Default 100, or the view's."),
     Member("format", Choice("svg", "png"), "Text or picture.", default="svg"),
-    Member("against", POINT, "Mark what changed since this point: + new, - gone, ~ other."),
+    Member("against", POINT, "Mark what changed since."),
     ON, AT, WHOLE)
 
 
@@ -112,7 +113,7 @@ def _upright(session: "Session", args: Args, wanted: Args, shown: Record | None,
     head = {"title": name, "looks": sight.looks}
     if "against" not in args:
         from eikrepo.geometry.drawing.upright_sheet import draw
-        drawing = draw(view, sight, name, scale, keep)
+        drawing = draw(view, sight, name, scale, keep, args.get("labels"))
         _something(drawing, name)
         return head, drawing, {}
     from eikrepo.geometry.drawing.difference import upright_difference
@@ -168,11 +169,11 @@ def _options(session: "Session", args: Args, chosen: Args, view: View,
                    args.get("scale") or view.effective(said, "scale"),
                    kept(session, args, chosen, view, shown),
                    top=args.get("top", said.get("top")),
-                   bottom=args.get("bottom", said.get("bottom")))
+                   bottom=args.get("bottom", said.get("bottom")), labels=args.get("labels"))
 
 
 OPERATION = Operation(
     title="Draw a plan, section or elevation",
-    summary="Draw a plan, ceiling plan, section or elevation to scale as SVG or PNG, or with "
-    "against what changed on it",
+    summary="Draw a plan, ceiling plan, section or elevation to scale as SVG or PNG, or what "
+    "changed on it",
     args=ARGS, run=run, example={"levelId": "level-0", "scale": 100})

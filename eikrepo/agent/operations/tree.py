@@ -153,7 +153,7 @@ def _label(view: View, name: str) -> str:
 OPERATION = Operation(
     title="Folder of the model",
     summary="One folder of the model's layout: its sub-folders with a line each, or its records",
-    args=Object(Member("path", Text(500), "The folder, such as architecture/level-0; a level's "
-                       "name may stand for its id. Empty for the top.", default=""),
+    args=Object(Member("path", Text(500), "The folder, such as architecture/level-0; empty is the "
+                       "top.", default=""),
                 OFFSET, LIMIT, ON, AT, FOLDER),
     run=run, example={"path": "architecture/level-0"})

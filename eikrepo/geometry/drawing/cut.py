@@ -66,7 +66,7 @@ def _piece(view: View, wall: Record, edge: Edge, sides: tuple[float, float], bod
     holes = [hole for one in view.model.hosted(wall.id)
              if (hole := hole_of(view, one, edge, sides, wall, z)) is not None]
     cut = shapely.difference(body, shapely.union_all(holes)) if holes else body
-    return Piece(wall, body, cut, tuple(_layers(view, wall, edge, sides, cut)))
+    return Piece(wall, body, cut, tuple(layers_of(view, wall, edge, sides, cut)))
 
 
 def hole_of(view: View, hosted: Record, edge: Edge, sides: tuple[float, float], wall: Record,
@@ -88,8 +88,9 @@ def hole_of(view: View, hosted: Record, edge: Edge, sides: tuple[float, float], 
     return polygon_of(strip(edge.piece(middle - size[0] / 2, middle + size[0] / 2), low, high))
 
 
-def _layers(view: View, wall: Record, edge: Edge, sides: tuple[float, float],
-            cut: Shape) -> Iterable[tuple[str | None, str | None, float, Shape]]:
+def layers_of(view: View, wall: Record, edge: Edge, sides: tuple[float, float],
+              cut: Shape) -> Iterable[tuple[str | None, str | None, float, Shape]]:
+    """Yields the layers of a wall's plan: material, function, thickness in mm and shape."""
     found, total = layers(wall, view.model), thickness(wall, view.model) or 0.0
     if not found or abs(sum(one["thickness"] for one in found) - total) > 0.1:
         yield _material(view, wall), "structure", total, cut

@@ -1,6 +1,6 @@
 """The difference of two plans of a level: what is new, gone or other, by line, letter and cloud."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 from math import atan2, ceil, hypot, pi
 
@@ -56,7 +56,7 @@ def difference(before: View, after: View, level: Record, options: Options,
     done = _what_happened(before, after, old, new)
     stands = [*plain(after, new), *fills(after, new.walls, options.scale)]
     drawing = finish(after, level, options, new, marked(stands, done, old, new), note_of(done))
-    return clouded(drawing, done, old, new), done
+    return clouded(drawing, done, old, new, new.walls), done
 
 
 def upright_difference(before: View, after: View, sight: Sight, name: str, scale: float,
@@ -70,7 +70,7 @@ def upright_difference(before: View, after: View, sight: Sight, name: str, scale
     stands = drawn(after, sight, last, scale)
     drawing = finish_upright(after, sight, name, scale, last, marked(stands, done, old, new),
                              keep, note_of(done))
-    return clouded(drawing, done, old, new), done
+    return clouded(drawing, done, old, new, done), done
 
 
 def _done_to(before: View, after: View, name: str) -> str | None:
@@ -100,10 +100,14 @@ def marked(stands: list[Item], done: dict[str, str], old: Parts, new: Parts) -> 
     return items
 
 
-def clouded(drawing: Drawing, done: dict[str, str], old: Parts, new: Parts) -> Drawing:
-    """Returns a drawing with the letter of each change and clouds round them."""
+def clouded(drawing: Drawing, done: dict[str, str], old: Parts, new: Parts,
+            quiet: Container[str]) -> Drawing:
+    """Returns a drawing with the letter of each change and clouds round them.
+
+    What is ``quiet`` has no cloud where it merely follows.
+    """
     over: list[Item] = [*_letters(done, old, new, drawing.scale),
-                        *_clouds(done, old, new, drawing.scale)]
+                        *_clouds(done, old, new, drawing.scale, quiet)]
     return drawing._replace(items=tuple(by_layer([*drawing.items, *over])))
 
 
@@ -171,10 +175,11 @@ def _letters(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iter
                    "middle", 0.0, _PENS[did].colour)
 
 
-def _clouds(done: dict[str, str], old: Parts, new: Parts, scale: float) -> Iterator[Curve]:
-    """Yields clouds round what changed, but for walls that follow; near ones share a cloud."""
+def _clouds(done: dict[str, str], old: Parts, new: Parts, scale: float,
+            quiet: Container[str]) -> Iterator[Curve]:
+    """Yields clouds round what changed; near ones share a cloud."""
     boxes = [_box(name, did, old, new, scale).buffer(3 * scale, join_style="mitre")
-             for name, did in sorted(done.items()) if did != FOLLOWS or name not in new.walls]
+             for name, did in sorted(done.items()) if did != FOLLOWS or name not in quiet]
     if not boxes:
         return
     for shape in polygons(shapely.union_all(boxes)):

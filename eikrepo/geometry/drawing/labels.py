@@ -1,13 +1,14 @@
 """Words on a drawing: placed where they fit, never over each other, told where they do not."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import hypot
 from typing import Any
 
 import shapely
 
 from eikrepo.geometry.drawing.cut import Shape
-from eikrepo.geometry.drawing.ink import Text, text_box, width_of
+from eikrepo.geometry.drawing.ink import Item, Text, reach, text_box, width_of
+from eikrepo.geometry.view import View
 from eikrepo.model.shape import XY
 
 NAME, NUMBER, SMALL = 2.5, 1.8, 1.8
@@ -113,6 +114,34 @@ class Labels:
             x, y = (at[0], at[1] + down) if angle == 0 else (at[0] - down, at[1])
             out.append(Text(words, (x, y), height, "label", record, "middle", angle))
         return out
+
+
+def write_on(items: Iterable[tuple[str, Iterable[Item]]], words: Callable[[str], str | None],
+             labels: Labels) -> None:
+    """Writes words on what is drawn of each record, in or beside the middle of it."""
+    for name, some in items:
+        boxes = [reach(item, labels.scale) for item in some if not isinstance(item, Text)]
+        text = words(name)
+        if not boxes or not text:
+            continue
+        xmin, ymin = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        xmax, ymax = max(box[2] for box in boxes), max(box[3] for box in boxes)
+        x, y, off = (xmin + xmax) / 2, (ymin + ymax) / 2, 2 * labels.scale
+        turn = 90.0 if ymax - ymin > 2 * (xmax - xmin) else 0.0
+        spots = [(x, y), (x, ymax + off), (x, ymin - off)] if not turn else [
+            (x, y), (xmin - off, y), (xmax + off, y)]
+        if not labels.take_if_free(*([Text(text, at, SMALL, "label", name, "middle", turn,
+                                           "#1a4fb4")] for at in spots)):
+            labels.missed.append(f"{text} ({name})")
+
+
+def words_of(view: View, kind: str) -> Callable[[str], str | None]:
+    """Returns what says the name, mark, number or id of a record."""
+    def words(name: str) -> str | None:
+        record = view.get(name)
+        said = name if kind == "id" else record.get(kind) if record is not None else None
+        return str(said) if said else None
+    return words
 
 
 def _spots(room: Shape) -> list[tuple[float, XY]]:

@@ -44,7 +44,7 @@ ROOM_END = Pen(0.13, (0.3, 1.2), GREY)
 _FINE = 0.7
 """Layers thinner than this, in mm on paper, have no lines between them."""
 _CUT_LIKE = ("column",)
-BELOW = ("furniture", "generic", "railing", "part")
+BELOW = ("equipment", "fixture", "furniture", "generic", "part", "railing", "ramp", "terminal")
 _TALL = ("wall", "column")
 
 
@@ -62,6 +62,8 @@ class Options(NamedTuple):
     bottom: float | None = None
     """What other levels hold is seen down to this height above the level, where nothing covers
     it."""
+    labels: str | None = None
+    """What is written on each record: its name, mark, number or id."""
 
 
 class Parts(NamedTuple):
@@ -113,7 +115,7 @@ def parts(view: View, level: Record, options: Options) -> Parts:
             own[record.id] = items
         elif record.get("hostId") in cut or record.category != "opening":
             out["is not cut by this plane"].append(record.id)
-    for record in found["column"]:
+    for record in (*found["column"], *found["curtain-wall"]):
         span = heights(record, view.model)
         if record.get("levelId") == level.id or (span and span[0] <= z < span[1]):
             own |= _body(view, record, z, out)

@@ -10,7 +10,7 @@ from eikrepo.geometry.drawing import openings
 from eikrepo.geometry.drawing.ceilings import height_over, shown
 from eikrepo.geometry.drawing.cut import GRID, Shape, hole_of, polygon_of, polygons
 from eikrepo.geometry.drawing.ink import Area, Drawing, Item, Text, reach
-from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels
+from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels, words_of, write_on
 from eikrepo.geometry.drawing.parts import BELOW, Options, Parts, by_layer, fills, plain
 from eikrepo.geometry.drawing.sheet import (
     BUBBLE,
@@ -65,7 +65,10 @@ def finish(view: View, level: Record, options: Options, found: Parts, items: lis
     around += [item for item in bubbles if not isinstance(item, Text)]
     spaces = _name_rooms(view, level, found, options, labels)
     _name_stairs(view, found, labels)
-    _mark_hosted(view, found, labels)
+    if options.labels is None:
+        _mark_hosted(view, found, labels)
+    else:
+        write_on(sorted(found.own.items()), words_of(view, options.labels), labels)
     outside = _wider(ring, (2 * BUBBLE * bool(axes) + _MARGIN) * scale)
     width = max(outside[2] - outside[0], _NARROWEST * scale)
     middle = (outside[0] + outside[2]) / 2

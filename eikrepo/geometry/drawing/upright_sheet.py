@@ -21,7 +21,7 @@ from eikrepo.geometry.drawing.ink import (
     Text,
     width_of,
 )
-from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels
+from eikrepo.geometry.drawing.labels import NAME, NUMBER, SMALL, Labels, words_of, write_on
 from eikrepo.geometry.drawing.parts import by_layer
 from eikrepo.geometry.drawing.plan import extents_of
 from eikrepo.geometry.drawing.sheet import (
@@ -40,6 +40,7 @@ from eikrepo.geometry.drawing.upright import (
     Upright,
     beyond,
     cut_items,
+    own,
     silhouette,
     upright,
 )
@@ -60,10 +61,11 @@ _BUSY = ("door", "window", "furniture", "stair", "railing")
 
 
 def draw(view: View, sight: Sight, name: str, scale: float = 100.0,
-         keep: frozenset[str] | None = None) -> Drawing:
-    """Returns a section or an elevation as a drawing."""
+         keep: frozenset[str] | None = None, labels: str | None = None) -> Drawing:
+    """Returns a section or an elevation as a drawing, with ``labels`` on each record."""
     found = upright(view, sight, keep, ground_of(view))
-    return finish(view, sight, name, scale, found, drawn(view, sight, found, scale), keep)
+    return finish(view, sight, name, scale, found, drawn(view, sight, found, scale), keep,
+                  said=labels)
 
 
 def drawn(view: View, sight: Sight, found: Upright, scale: float) -> list[Item]:
@@ -80,7 +82,8 @@ def ground_of(view: View) -> float | None:
 
 
 def finish(view: View, sight: Sight, name: str, scale: float, found: Upright,
-           items: list[Item], keep: frozenset[str] | None, note: str = "") -> Drawing:
+           items: list[Item], keep: frozenset[str] | None, note: str = "",
+           said: str | None = None) -> Drawing:
     """Returns a drawing with what stands round its items."""
     extents = extents_of(items, scale)
     labels = Labels(scale, [*found.cut.values(), *(
@@ -104,6 +107,9 @@ def finish(view: View, sight: Sight, name: str, scale: float, found: Upright,
     around += draw_chains(chains, extents, scale, labels)
     around += _bubbles(axes, extents, rows, scale, labels)
     around += _levels(levels, extents, scale, labels)
+    if said is not None:
+        write_on(((one, own(found, one)) for one in sorted(found.records())),
+                 words_of(view, said), labels)
     left = (GAP + CHAIN * 2 + _MARGIN) * scale if len(stops) > 1 else _MARGIN * scale
     right = (_wide(levels) + _TAIL + 4 + _MARGIN) * scale
     top = (GAP * 2 + CHAIN * rows + 2 * BUBBLE if axes else _MARGIN) * scale

@@ -15,15 +15,25 @@ _OWN: dict[str, Make] = {
     "beam": members.beam, "stair": members.stair, "railing": members.railing,
     "door": hosted.door, "window": hosted.window}
 
+_PLATES: dict[str, Callable[..., tuple[Slice, ...]]] = {
+    "slab": plates.slab, "roof": plates.roof, "ceiling": plates.ceiling}
+
 
 def bodies(view: View, record: Record) -> tuple[Slice, ...]:
     """Returns a record's body; nothing for what has none, such as a space."""
-    return view.memo(_bodies, record)
+    return view.kept(_bodies, record)
 
 
 def layered(view: View, record: Record) -> tuple[Slice, ...]:
     """Returns a record's body with the layers of its type apart, for a cut."""
-    return walls.layered(view, record) if record.category == "wall" else bodies(view, record)
+    return view.kept(_layered, record)
+
+
+def _layered(view: View, record: Record) -> tuple[Slice, ...]:
+    if record.category == "wall":
+        return walls.layered(view, record)
+    plate = _PLATES.get(record.category)
+    return plate(view, record, layered=True) if plate else bodies(view, record)
 
 
 def _bodies(view: View, record: Record) -> tuple[Slice, ...]:

@@ -84,7 +84,7 @@ class Face(NamedTuple):
 
 def faces(view: View, record: Record) -> tuple[Face, ...]:
     """Returns the faces of a record's body."""
-    return view.memo(_faces, record)
+    return view.kept(_faces, record)
 
 
 def _faces(view: View, record: Record) -> tuple[Face, ...]:

@@ -25,24 +25,25 @@ from eikrepo.model.shape import loop_area, loop_of
 from eikrepo.model.walls import layers, thickness
 
 
-def slab(view: View, record: Record) -> tuple[Slice, ...]:
-    """Returns a slab's body without its holes, layer by layer from the top."""
+def slab(view: View, record: Record, *, layered: bool = False) -> tuple[Slice, ...]:
+    """Returns a slab's body without its holes, whole or layer by layer from the top."""
     depth = thickness(record, view.model)
     if depth is None:
         return ()
     shape = shapely.difference(polygon_of(*outlines(record)), _holes(view, record))
     top = elevation(record, view.model) + record.get("offset", 0)
     return tuple(one for part, plane in _tops(record, shape, top)
-                 for one in _stack(view, record, part, plane, depth))
+                 for one in _stack(view, record, part, plane, depth, layered=layered))
 
 
-def ceiling(view: View, record: Record) -> tuple[Slice, ...]:
-    """Returns a ceiling's body, layer by layer from its lower face."""
+def ceiling(view: View, record: Record, *, layered: bool = False) -> tuple[Slice, ...]:
+    """Returns a ceiling's body, whole or layer by layer."""
     depth = thickness(record, view.model)
     if depth is None:
         return ()
     low = elevation(record, view.model) + record.get("offset", 0)
-    return tuple(_stack(view, record, polygon_of(*outlines(record)), flat(low + depth), depth))
+    return tuple(_stack(view, record, polygon_of(*outlines(record)), flat(low + depth), depth,
+                        layered=layered))
 
 
 def _holes(view: View, record: Record) -> Shape:
@@ -90,12 +91,12 @@ def _through(points: list[tuple[float, float, float]]) -> Plane | None:
     return Plane(a, b, az - a * ax - b * ay)
 
 
-def _stack(view: View, record: Record, shape: Shape, top: Plane,
-           depth: float) -> Iterator[Slice]:
-    """Yields the layers of a plate under its top plane, measured straight down."""
+def _stack(view: View, record: Record, shape: Shape, top: Plane, depth: float, *,
+           layered: bool) -> Iterator[Slice]:
+    """Yields a plate, or its layers, under its top plane, measured straight down."""
     found = layers(record, view.model)
     total = sum(one.get("thickness", 0) for one in found)
-    if not found or abs(total - depth) > 0.1:
+    if not layered or not found or total <= 0 or abs(total - depth) > depth:
         given = view.effective(record, "materials") or ()
         name = next((one["materialId"] for one in given), None)
         yield from slices(shape, top.raised(-depth), top, part="body", material=name, size=depth)
@@ -110,7 +111,7 @@ def _stack(view: View, record: Record, shape: Shape, top: Plane,
         deep += size
 
 
-def roof(view: View, record: Record) -> tuple[Slice, ...]:
+def roof(view: View, record: Record, *, layered: bool = False) -> tuple[Slice, ...]:
     """Returns a roof's body: a plate a plane, each from its eaves up.
 
     The planes of a convex footprint meet where they are as high; a footprint that is not
@@ -123,7 +124,7 @@ def roof(view: View, record: Record) -> tuple[Slice, ...]:
     out: list[Slice] = []
     for shape, plane in surfaces(record, base):
         upright = depth * hypot(plane.a, plane.b, 1)
-        out.extend(_stack(view, record, shape, plane.raised(upright), upright))
+        out.extend(_stack(view, record, shape, plane.raised(upright), upright, layered=layered))
     return tuple(out)
 
 

@@ -1,12 +1,12 @@
 """Walls as bodies: joined with their neighbours, openings cut out, whole or layer by layer."""
 
-from collections import defaultdict
 from math import cos, sin, tau
 
 import shapely
 
-from eikrepo.geometry.drawing.cut import Piece, pieces
+from eikrepo.geometry.drawing.cut import layers_of, polygon_of
 from eikrepo.geometry.hosted import line
+from eikrepo.geometry.joins import joined
 from eikrepo.geometry.solids.slices import Shape, Slice, along, flat, slices
 from eikrepo.geometry.view import View
 from eikrepo.model.hosted import opening_size, rise
@@ -14,69 +14,37 @@ from eikrepo.model.record import Record
 from eikrepo.model.shape import Edge
 from eikrepo.model.walls import faces, heights, thickness
 
-_CUT = 1200.0
-_NOWHERE = -1e12
-"""A height at which nothing is hosted: walls cut there are whole."""
 _ROUND = 72
 """Into how many pieces a round opening is cut."""
 _BESIDE = 500.0
 """How far beside an arc's own faces its joins may reach, in mm."""
 
 
-def joined(view: View) -> dict[str, Piece]:
-    """Returns every wall's plan with its joins and without openings, by id.
-
-    Walls join with those that stand beside them 1200 mm above the wall's level, or halfway up
-    where a wall does not reach that.
-    """
-    return view.once(_joined)
-
-
-def _joined(view: View) -> dict[str, Piece]:
-    spans = {wall.id: span for wall in view.of("wall")
-             if (span := heights(wall, view.model)) is not None and span[1] > span[0]}
-    planes: dict[float, list[str]] = defaultdict(list)
-    for name, (low, high) in spans.items():
-        wall = view.get(name)
-        level = view.get(wall.get("levelId")) if wall else None
-        z = (level.get("elevation", 0) if level else low) + _CUT
-        planes[z if low <= z < high else (low + high) / 2].append(name)
-    out: dict[str, Piece] = {}
-    for z, names in sorted(planes.items()):
-        beside = [wall for wall in view.of("wall")
-                  if wall.id in spans and spans[wall.id][0] <= z < spans[wall.id][1]]
-        found = pieces(view, beside, _NOWHERE)
-        out |= {name: found[name] for name in names if name in found}
-    return out
-
-
 def wall(view: View, record: Record) -> tuple[Slice, ...]:
-    """Returns a wall's body without what is hosted in it."""
-    return view.memo(_wall, record)
+    """Returns a wall's body, joined at its ends, without what is hosted in it."""
+    material = next((one["materialId"] for one in view.effective(record, "materials") or ()), None)
+    return tuple(one for span, body in _stretches(view, record)
+                 for one in _cut(view, record, span, body, "body", material, 0.0))
 
 
 def layered(view: View, record: Record) -> tuple[Slice, ...]:
     """Returns a wall's body layer by layer."""
-    return view.memo(_layered, record)
-
-
-def _wall(view: View, record: Record) -> tuple[Slice, ...]:
-    piece = joined(view).get(record.id)
-    found = view.effective(record, "materials") or ()
-    material = next((one["materialId"] for one in found), None)
-    return tuple(_cut(view, record, piece.body, "body", material, 0.0)) if piece else ()
-
-
-def _layered(view: View, record: Record) -> tuple[Slice, ...]:
-    piece = joined(view).get(record.id)
-    if piece is None:
+    edge, sides = line(view, record), faces(record, view.model)
+    if edge is None or sides is None:
         return ()
-    return tuple(one for material, function, size, shape in piece.layers
-                 for one in _cut(view, record, shape, function or "body", material, size))
+    return tuple(one for span, body in _stretches(view, record)
+                 for material, function, size, shape in layers_of(view, record, edge, sides, body)
+                 for one in _cut(view, record, span, shape, function or "body", material, size))
 
 
-def _cut(view: View, record: Record, body: Shape, part: str, material: str | None,
-         size: float) -> list[Slice]:
+def _stretches(view: View, record: Record) -> list[tuple[tuple[float, float], Shape]]:
+    """Returns the plan of a wall for each stretch of height in which it is the same."""
+    return [((prism.low, prism.high), polygon_of(prism.outline))
+            for prism in joined(view, record).prisms]
+
+
+def _cut(view: View, record: Record, stretch: tuple[float, float], body: Shape, part: str,
+         material: str | None, size: float) -> list[Slice]:
     """Returns the slices of a wall's plan under its top, with its openings taken out."""
     edge, sides = line(view, record), faces(record, view.model)
     span = heights(record, view.model)
@@ -86,8 +54,10 @@ def _cut(view: View, record: Record, body: Shape, part: str, material: str | Non
     said = {"part": part, "material": material, "size": size}
     profile = record.get("topProfile") if view.get(record.get("topLevelId")) is None else None
     if not through and not niches and not profile:
-        return list(slices(body, flat(span[0]), flat(span[1]), **said))
+        return list(slices(body, flat(stretch[0]), flat(stretch[1]), **said))
     face = _face(record, edge, span, sides[1] - sides[0])
+    xmin, _, xmax, _ = face.bounds
+    face = shapely.intersection(face, shapely.box(xmin, stretch[0], xmax, stretch[1]))
     if through:
         face = shapely.difference(face, shapely.union_all(through))
     wide = (sides[0] - _BESIDE, sides[1] + _BESIDE)

@@ -39,11 +39,12 @@ def test_a_walls_body_is_its_plan_times_its_height_less_its_openings():
     assert outer == pytest.approx((5 * 8 - 4.4 * 7.4) * 2.7 - 2 * 1.2 * 1.4 * 0.3, rel=1e-9)
 
 
-def test_the_walls_of_the_office_have_the_volume_of_their_quantities_but_for_the_joins():
+def test_each_wall_of_the_office_has_the_volume_of_its_quantities():
     view = View(Model(examples.build("two-storey-office")))
-    ours = sum(volume(view, one) for one in view.of("wall"))
-    theirs = sum(quantities(view, one)["netVolume_m3"] for one in view.of("wall"))
-    assert ours == pytest.approx(theirs, rel=0.015)
+    for one in view.of("wall"):
+        exact = quantities(view, one)["netVolume_m3"]
+        near = 5e-5 if "bay" in one.id else 0  # its arcs are cut into pieces of one degree
+        assert volume(view, one) == pytest.approx(exact, rel=near, abs=1e-6)
 
 
 def test_a_round_opening_an_arch_and_a_niche_leave_what_they_should():
