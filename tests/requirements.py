@@ -95,8 +95,8 @@ STATE = {
     "B-13": "met", "B-14": "open", "B-15": "open", "B-16": "open", "B-17": "open",
     "B-18": "open", "B-19": "open", "B-20": "open", "B-21": "open", "B-22": "open",
     "B-23": "open", "B-24": "open", "B-25": "open", "B-26": "open", "B-27": "open",
-    "C-1": "open", "C-2": "met", "C-3": "open", "C-4": "met", "C-5": "met", "C-6": "met",
-    "C-7": "met", "C-8": "open", "C-9": "open", "C-10": "open", "C-11": "open",
+    "C-1": "open", "C-2": "met", "C-3": "met", "C-4": "met", "C-5": "met", "C-6": "met",
+    "C-7": "met", "C-8": "open", "C-9": "met", "C-10": "open", "C-11": "open",
     "D-1": "met", "D-2": "met", "D-3": "met", "D-4": "open", "D-5": "met", "D-6": "met",
     "D-7": "open", "D-8": "open", "D-9": "met", "D-10": "open",
 }

@@ -20,6 +20,7 @@ _STALLED = {"GIT_HTTP_LOW_SPEED_LIMIT": "1", "GIT_HTTP_LOW_SPEED_TIME": "60"}
 _LOST = re.compile(r"stale info|fetch first|non-fast-forward|cannot lock ref|incorrect old value|"
                    r"failed to update ref|reference already exists|failed to lock|lock file|"
                    r"remote ref updated since checkout")
+_LOCKED = re.compile(r"cannot lock ref|Unable to create .*\.lock|shallow file has changed")
 _TAGS = "refs/tags/version/"
 
 
@@ -98,7 +99,8 @@ class Transport:
     def fetch(self) -> str | None:
         """Fetches branch and version tags; returns the remote's tip, None where it has none.
 
-        Raises EikError ``remote-unreachable``.
+        Raises Lost where another git is fetching, as one that outlives a killed sync;
+        EikError ``remote-unreachable``.
         """
         remote = self._remote
         tags = f"+{_TAGS}*:{remote.tags}*"
@@ -109,6 +111,8 @@ class Transport:
             done = self._run(*options, tags)
             if not done.status:
                 return None
+        if done.status and _LOCKED.search(done.err):
+            raise Lost
         if done.status:
             raise self._unreachable(done, "fetched from")
         self._git.refresh()

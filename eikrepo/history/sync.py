@@ -108,7 +108,8 @@ class _Work:
                 self.undone += [one._replace(message=one.message.removesuffix(
                     " Nothing was changed.")) for one in error.problems]
             return self.answer(state, tip, tags)
-        raise refuse("busy", f"Others pushed first {_ROUNDS} times.", fix="Sync again.")
+        raise refuse("busy", f"Others pushed first, or another git held its refs, {_ROUNDS} "
+                     "times.", fix="Sync again.")
 
     def line(self, tip: str, *, theirs: bool = False) -> Line:
         """Returns the first-parent line of the branch here, or of the remote's."""
