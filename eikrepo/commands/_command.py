@@ -119,9 +119,13 @@ def with_members(model: Model, ids: Iterable[str]) -> list[str]:
     for name in list(out):
         the(model, name)
         out.update(dict.fromkeys(sorted(
-            other.id for other in model.referrers(name)
-            if name in (other.get("groupIds") or ()))))
+            other.id for other in model.referrers(name) if name in _groups(other))))
     return list(out)
+
+
+def _groups(record: Record) -> list[Any]:
+    found = record.get("groupIds")
+    return found if isinstance(found, list) else []
 
 
 def row_of(record: Record) -> Category:

@@ -162,3 +162,14 @@ def test_the_line_counts_many():
         "Move 3 walls 1 mm north")
     assert say(HOUSE, "move", ids=["wall-north", "wall-east", "Table"], by=[0, 1, 0]) == (
         "Move 3 records 1 mm north")
+
+
+def test_a_group_moves_with_those_that_name_it_rightly_alone():
+    model = a_house(
+        record("group-a", "group", name="A"),
+        placed("column-b", "column", name="B", height=2700, at=[500, 500], groupIds=["group-a"]),
+        placed("column-c", "column", name="C", height=2700, at=[900, 500], groupIds=True,
+               systemIds=["group-a"]),
+        placed("column-d", "column", name="D", height=2700, at=[1300, 500], groupIds="group-a"))
+    diff = plan(model, "move", ids=["group-a"], by=[0, 100, 0])
+    assert list(diff) == ["column-b"]
