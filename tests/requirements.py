@@ -85,7 +85,7 @@ ROWS = {
 }
 
 STATE = {
-    "A-1": "met", "A-2": "open", "A-3": "met", "A-4": "met", "A-5": "met", "A-6": "met",
+    "A-1": "met", "A-2": "met", "A-3": "met", "A-4": "met", "A-5": "met", "A-6": "met",
     "A-7": "met", "A-8": "met", "A-9": "met", "A-10": "met", "A-11": "met", "A-12": "met",
     "A-13": "met", "A-14": "met", "A-15": "met", "A-16": "met", "A-17": "met",
     "A-18": "met", "A-19": "met", "A-20": "open", "A-21": "open", "A-22": "open",

@@ -275,7 +275,7 @@ def test_sources_point_to_documents_that_are_there():
 def test_every_tool_is_told_to_the_owner_of_an_agent():
     text = (TOP / "docs" / "agents.md").read_text(encoding="utf-8")
     assert [tool.name for tool in tools() if f"`{tool.name}`" not in text] == []
-    assert len(tools()) == 17 and "Seventeen tools" in text
+    assert len(tools()) == 18 and "Eighteen tools" in text
 
 
 def test_every_page_is_reached_from_the_readme():

@@ -76,7 +76,7 @@ _POINT = {"type": ["integer", "string"]}
 _PLAIN = 26
 """A member described in so few characters says no more than its name."""
 _SINGLE = ("summary", "tree", "read", "query", "snapshot_2d", "snapshot_3d", "execute",
-           "execute_batch", "validate", "guide", "changes", "schema")
+           "execute_batch", "validate", "guide", "changes", "schema", "report_problem")
 
 
 def tools() -> tuple[Tool, ...]:
