@@ -123,11 +123,14 @@ def options(args: Answer) -> str:
 
 
 def refusal(answer: Answer) -> Iterator[str]:
-    """Yields what a refused request says."""
+    """Yields what a refused request says; of one that could write, that it did not."""
+    from eikrepo.agent.session import operation, operation_names
     found = answer.get("problems") or answer.get("data", {}).get("problems", [])
     errors = sum(one.get("severity", "error") == "error" for one in found)
     count = many(errors, "error") if errors else many(len(found), "finding")
-    yield f"refused: {count}, nothing was written"
+    said = answer.get("op")
+    row = operation(said) if said in operation_names() else None
+    yield f"refused: {count}" + (", nothing was written" if row is None or row.writes else "")
     yield from problems(found)
 
 

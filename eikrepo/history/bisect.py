@@ -32,7 +32,9 @@ def bisect(repository: Repository, good: Point, bad: Point, codes: tuple[str, ..
     standing = count(line[first])
     if last <= first or count(line[last]) <= standing:
         raise refuse("nothing-to-find", f"Step {last} is no worse than step {first}.",
-                     expected=f"more than {standing} problems", got=count(line[last]))
+                     expected=f"more than {standing} problems", got=count(line[last]),
+                     fix="Name a later step that is worse" + (
+                         "." if codes else ", or with --code the problem that was not there then."))
     looked, low, high = 2, first, last
     while high - low > 1:
         middle = (low + high) // 2

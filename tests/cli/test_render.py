@@ -128,3 +128,11 @@ def test_records_of_one_name_are_told_apart_in_a_difference(say):
 def test_a_slug_in_place_of_a_branch_is_told_the_branch(say):
     slug = say("propose", "my house", "Wider", "--intent", "a bed").partition(":")[0]
     assert f"Did you mean proposal/{slug}?" in say("tree", "my house", "--on", slug)
+
+
+def test_a_refused_question_does_not_speak_of_writing():
+    problem = {"code": "unknown-id", "message": "No record is called that.", "severity": "error"}
+    asked = list(render.refusal({"op": "read", "problems": [problem]}))
+    assert asked[0] == "refused: 1 error"
+    told = list(render.refusal({"op": "execute", "problems": [problem]}))
+    assert told[0] == "refused: 1 error, nothing was written"
