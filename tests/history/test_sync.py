@@ -416,13 +416,13 @@ def test_ten_clones_push_at_once_until_all_have_landed(shared: Path, kind: str) 
         for one in running:
             out, err = one.communicate(timeout=300)
             assert one.returncode == 0, out.decode() + err.decode()
+        for folder in folders:
+            assert ask(folder, "sync")["ok"]
+            same(folders[0], folder)
     assert count(shared, "main") == 11
     numbers = git(shared, "log", "--first-parent", "--reverse",
                   "--format=%(trailers:key=Eik-Sequence,valueonly)", "main").split()
     assert numbers == [str(number) for number in range(1, 12)]
-    for folder in folders:
-        assert ask(folder, "sync")["ok"]
-        same(folders[0], folder)
     for number, wall in enumerate(walls):
         found = ask(folders[0], "read", tier="full", filter={"elementIds": [wall]})
         assert found["data"]["records"][0]["record"]["name"] == f"Name {number}"
