@@ -44,8 +44,14 @@ class _Base:
         if found is None:
             lists: dict[Any, list[str]] = {}
             for name, record in self.records.items():
-                for key in dict.fromkeys(keys(record)):
-                    lists.setdefault(key, []).append(name)
+                found_keys = keys(record)
+                if type(found_keys) is not tuple or len(found_keys) != 1:
+                    found_keys = dict.fromkeys(found_keys)
+                for key in found_keys:
+                    if key in lists:
+                        lists[key].append(name)
+                    else:
+                        lists[key] = [name]
             found = {key: tuple(sorted(ids)) for key, ids in lists.items()}
             self.indexes[keys] = found
         return found
@@ -68,8 +74,10 @@ class Model(Mapping[str, Record]):
 
     __slots__ = ("_base", "_indexes", "_over", "_size")
 
-    def __init__(self, records: Iterable[Record] = ()) -> None:
-        self._base = _Base({record.id: record for record in records})
+    def __init__(self, records: Iterable[Record] = (), *,
+                 by_id: dict[str, Record] | None = None) -> None:
+        """Makes a model of records, or of a dictionary of them by id that nobody else changes."""
+        self._base = _Base({record.id: record for record in records} if by_id is None else by_id)
         self._over: dict[str, Record | None] = {}
         self._indexes: dict[Keys, _Laid] = {}
         self._size = len(self._base.records)

@@ -239,7 +239,7 @@ class Gather:
 
     def files(self) -> "Files":
         """Returns what was taken in."""
-        model = Model(self.records.values())
+        model = Model(by_id=self.records)
         fan, right = fan_out_of(model.manifest), self.right
         odd = _odd(model, ((name, path) for name, path in self.paths.items()
                            if name not in right or right[name] in fan))
