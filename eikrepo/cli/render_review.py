@@ -18,6 +18,8 @@ from eikrepo.cli.render import (
 )
 
 _MANY = 20
+_ALIKE = 4
+"""From so many on, records of one category that changed alike are told as one."""
 _MARKS = {"created": "+", "deleted": "-", "updated": "~"}
 _RATING = frozenset({"fireRating", "loadBearing", "isExternal"})
 _SHAPE = frozenset({"start", "end", "through", "at", "boundary", "holes", "offset", "height",
@@ -48,15 +50,16 @@ def difference(answer: Answer) -> Iterator[str]:
 
 
 def _changes(data: Answer) -> Iterator[str]:
-    groups: dict[str, list[tuple[str, str, str]]] = {
+    groups: dict[str, list[tuple[str, str, str, str]]] = {
         "Rating, load-bearing": [], "Shape": [], "Data": []}
     called = _names(data)
     for row in data["changes"]:
         members = {pointer.split("/")[1] for pointer in row.get("changes", {})}
         kind = ("Rating, load-bearing" if members & _RATING else
                 "Shape" if row["did"] != "updated" or members & _SHAPE else "Data")
-        groups[kind].append((_MARKS[row["did"]], called[row["id"]], _said(row)))
-    for title, rows in groups.items():
+        groups[kind].append((_MARKS[row["did"]], called[row["id"]], _said(row), row["category"]))
+    for title, each in groups.items():
+        rows = list(_folded(each))
         if not rows:
             if title != "Data":
                 yield f"{title}: nothing changed"
@@ -65,6 +68,20 @@ def _changes(data: Answer) -> Iterator[str]:
         yield from table(rows[:_MANY])
         if len(rows) > _MANY:
             yield f"  and {len(rows) - _MANY} more"
+
+
+def _folded(rows: list[tuple[str, str, str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Yields rows of (mark, name, what, category) without the category; many of one category
+    that changed in just the same way are one."""
+    counts = Counter((mark, said, category) for mark, _, said, category in rows)
+    told = set()
+    for mark, name, said, category in rows:
+        key = mark, said, category
+        if counts[key] < _ALIKE:
+            yield mark, name, said
+        elif key not in told:
+            told.add(key)
+            yield mark, many(counts[key], category), said
 
 
 def _names(data: Answer) -> dict[str, str]:
