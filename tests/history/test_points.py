@@ -59,6 +59,7 @@ def test_a_read_in_the_past_is_that_of_a_checkout(lived: Path, name: str,
 
 def test_every_operation_that_reads_a_model_takes_a_branch_and_a_point() -> None:
     apart = {"capabilities", "guide", "schema", "conflicts", "diff", "proposals", "status",
+             "report_problem",
              "version"}
     reads = [name for name in operation_names() if not operation(name).writes]
     assert {name for name in reads if "on" not in operation(name).args.by_name} <= apart
