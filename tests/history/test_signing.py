@@ -1,5 +1,6 @@
 """Signed commits, with an ssh key made by the test: good, forged, refused, never answering."""
 
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -7,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.repositories import ask, clean, codes, count, git, house, open_, rename
+
+pytestmark = pytest.mark.skipif(shutil.which("ssh-keygen") is None,
+                                reason="no ssh-keygen here (Debian: openssh-client)")
 
 
 @pytest.fixture
